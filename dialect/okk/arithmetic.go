@@ -174,6 +174,10 @@ func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 	f, dst := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), args[0].Bits
 	domain, limited := a.domain(f)
 	unary := f.Sources == 1
+	compute := f.Typed
+	if a.Numbers != nil && a.Numbers.Chooses && f.TPU.Typed != nil {
+		compute = f.TPU.Typed
+	}
 	var err error
 	eachElement(op, args, func(i int, x, y uint64) {
 		if divisor := y; limited && err == nil {
@@ -183,6 +187,8 @@ func (a *Arithmetic) elementwise(op *ir.Operation, args []*Elements) error {
 			err = a.inside(op, f, domain, divisor, args[0], i)
 		}
 		switch t := args[0].DType; {
+		case compute != nil:
+			dst[i] = a.typed(f.Name, compute, t, x, y)
 		case f.First != nil && a.Numbers != nil && a.Numbers.Chooses:
 			dst[i] = a.chosen(t, f, x, y)
 		case t != F32 && f.Types == f32Set:
@@ -335,14 +341,17 @@ func (a *Arithmetic) choose(op *ir.Operation, args []*Elements) error {
 		bits := uint64(NumberBits(constant))
 		choices[k] = func(int) uint64 { return bits }
 	}
-	greater := selectOp.Predicate() == Greater
+	predicate, t := selectOp.Predicate(), comparedType(op)
+	if a.Numbers != nil && a.Numbers.Chooses && len(selectOp.Constants()) == 3 && numberAttr.Check(selectOp.Constants()[0]) {
+		// The chip compares a tensor with a number, never a number with a tensor.
+		predicate, choices[0], choices[1] = mirrored[predicate], choices[1], choices[0]
+	}
 	for i := range dst {
-		if bits, ok := a.unknown("select "+selectOp.Predicate(), choices[0](i), choices[1](i), choices[2](i), choices[3](i)); ok {
+		if bits, ok := a.unknown("select "+predicate, choices[0](i), choices[1](i), choices[2](i), choices[3](i)); ok {
 			dst[i] = bits
 			continue
 		}
-		x, y := float(a.Numbers.flushed(choices[0](i))), float(a.Numbers.flushed(choices[1](i)))
-		if greater && x > y || !greater && a.Numbers.equal(x, y) {
+		if a.Numbers.holds(predicate, t, choices[0](i), choices[1](i)) {
 			dst[i] = choices[2](i)
 		} else {
 			dst[i] = choices[3](i)

@@ -2,6 +2,7 @@ package okk
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"optc/ir"
@@ -178,7 +179,7 @@ func (a *Arithmetic) chosen(t DType, f *Function, x, y uint64) uint64 {
 		return bits
 	}
 	x, y = a.Numbers.flushedAs(t, x), a.Numbers.flushedAs(t, y)
-	if f.First(float32(number(t, x)), float32(number(t, y))) {
+	if f.First(number(t, x), number(t, y)) {
 		return x
 	}
 	return y
@@ -192,4 +193,54 @@ func (a *Arithmetic) narrow(t DType, f *Function, d, x, y uint64) uint64 {
 	}
 	wide := func(bits uint64) uint64 { return bitsOf(float32(number(t, bits))) }
 	return roundings[0].float(t, float64(float(a.apply(f, wide(d), wide(x), wide(y)))))
+}
+
+// typed computes a function that differs between types.
+func (a *Arithmetic) typed(name string, compute func(*Numbers, DType, uint64, uint64) uint64, t DType, x, y uint64) uint64 {
+	if bits, ok := a.unknown(name, x, y); ok {
+		return bits
+	}
+	return compute(a.Numbers, t, x, y)
+}
+
+// magnitudeOf returns the magnitude of a number; the smallest integer keeps its bits.
+func magnitudeOf(_ *Numbers, t DType, x, _ uint64) uint64 {
+	switch {
+	case t.isFloat():
+		return x & (t.mask() >> 1)
+	case t.Signed() && integer(t, x) < 0:
+		return -x & t.mask()
+	}
+	return x
+}
+
+// rounded returns the function that rounds a number of a float type to an integer of the type.
+func rounded(mode string) func(*Numbers, DType, uint64, uint64) uint64 {
+	i := slices.IndexFunc(roundings, func(r rounding) bool { return r.text == mode })
+	return func(n *Numbers, t DType, x, _ uint64) uint64 {
+		v := number(t, n.flushedAs(t, x))
+		return roundings[0].float(t, math.Copysign(roundings[i].integer(v), v))
+	}
+}
+
+// distance returns the magnitude of a difference.
+func distance(n *Numbers, t DType, x, y uint64) uint64 {
+	d := float32(number(t, n.flushedAs(t, x))) - float32(number(t, n.flushedAs(t, y)))
+	return n.flushedAs(t, roundings[0].float(t, math.Abs(float64(d))))
+}
+
+// shiftedTyped returns the function that shifts an integer to the left by a positive and to the right by a negative
+// amount, which is the last byte of a number; of an amount to the left the last five bits count.
+func shiftedTyped(arithmetic bool) func(*Numbers, DType, uint64, uint64) uint64 {
+	return func(_ *Numbers, t DType, x, y uint64) uint64 {
+		v := int64(x)
+		if arithmetic {
+			v = integer(t, x)
+		}
+		by := int64(int8(y))
+		if by > 0 {
+			by &= 31
+		}
+		return uint64(shifted(v, by)) & t.mask()
+	}
 }

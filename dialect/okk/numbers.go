@@ -95,7 +95,18 @@ var okkNumbers = &Numbers{
 }
 
 // tpuNumbers are the numbers of BM1684X, as measured on the vendor's functional model.
-var tpuNumbers = &Numbers{Flush: true, Lowest: -math.MaxFloat32, Group: 32, Chooses: true}
+var tpuNumbers = &Numbers{
+	Flush: true, Lowest: -math.MaxFloat32, Group: 32, Chooses: true,
+	Domains: map[string]Domain{
+		"div":        {Low: -largestDivisor, High: largestDivisor, Near: smallestDivisor, Zero: true, Divisor: true},
+		"reciprocal": {Low: -largestDivisor, High: largestDivisor, Near: smallestDivisor, Zero: true, Divisor: true},
+		"sqrt":       {Low: 0, High: largestFloat, Near: smallestDivisor, Zero: true}, "rsqrt": {Low: 0, High: largestFloat, Near: smallestDivisor},
+		"exp": {Low: -largestFloat, High: 88, Zero: true}, "expm1": {Low: -largestFloat, High: 88, Zero: true},
+		"tanh": {Low: -44, High: 44, Zero: true}, "sin": {Low: -32, High: 32, Zero: true}, "cos": {Low: -32, High: 32, Zero: true},
+		"log": {Low: 0, High: largestFloat, Near: smallestDivisor}, "log1p": {Low: -0.9999, High: largestFloat, Zero: true},
+		"pow": {Low: 0, High: largestFloat, Near: smallestDivisor},
+	},
+}
 
 // Domain returns the numbers for which the machine computes a function; limited is false if these are all numbers.
 func (m *Machine) Domain(function string) (d Domain, limited bool) {
@@ -162,6 +173,6 @@ func (n *Numbers) lowest() uint64 {
 }
 
 // equal reports whether a comparison finds two numbers equal.
-func (n *Numbers) equal(x, y float32) bool {
+func (n *Numbers) equal(x, y float64) bool {
 	return x == y || n != nil && n.EqualNaN && (x != x || y != y)
 }

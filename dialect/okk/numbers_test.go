@@ -24,7 +24,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s of %#x and %#x is %#x, not %#x", c.name, x, y, got, want)
 		}
 	}
-	if !okkNumbers.equal(1, float(nan)) || okkNumbers.equal(1, 2) || okkNumbers.lowest() != lowest || a.scaled(0, 1<<31) != 0 {
+	if !okkNumbers.equal(1, float64(float(nan))) || okkNumbers.equal(1, 2) || okkNumbers.lowest() != lowest || a.scaled(0, 1<<31) != 0 {
 		t.Error("comparisons, maxima or scales differ from the model")
 	}
 	if truncated(nan) != math.MaxInt32 || truncated(nan|1<<31) != 1<<31 || truncated(infinity) != math.MaxInt32 {

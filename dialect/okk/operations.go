@@ -240,7 +240,7 @@ func NewFill(b ir.OpBuilder, destination *ir.Value, value ir.Attribute) FillOp {
 	return ir.Build[FillOp](b, &ir.OpState{Operands: []*ir.Value{destination}, Props: []ir.Attribute{value}})
 }
 
-// SetOp is okk.set: a number to every element of 32 bits, by the compute engine.
+// SetOp is okk.set: a number to every element, by the compute engine, on BM1684 of 32 bits.
 //
 //	okk.set $destination `,` $value attr-dict `:` type($destination)
 type SetOp struct{ ir.Op }
@@ -874,6 +874,235 @@ func NewInt8ToFP32(b ir.OpBuilder, destination, source, work *ir.Value) Int8ToFP
 	return ir.Build[Int8ToFP32Op](b, &ir.OpState{Operands: []*ir.Value{destination, source, work}})
 }
 
+// IntegerOp is okk.integer: arithmetic of integers of any width.
+//
+//	okk.integer $kind $destination `,` $sources (`scalar` $scalar^)? (`reversed` $reversed^)? (`shift` $shift^)? (`rounding` $rounding^)? (`wrap` $wrap^)? attr-dict `:` type($destination) `,` type($sources)
+type IntegerOp struct{ ir.Op }
+
+func (IntegerOp) Kind() ir.Kind                        { return "okk.integer" }
+func (op IntegerOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op IntegerOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op IntegerOp) Sources() []*ir.Value              { return op.Operation().OperandGroup(1) }
+func (op IntegerOp) SourcesMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(1) }
+func (op IntegerOp) KindAttr() string                  { return ir.ReadString(op.Operation().Prop(0)) }
+func (op IntegerOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
+func (op IntegerOp) Scalar() ir.Attribute     { return op.Operation().Prop(1) }
+func (op IntegerOp) SetScalar(v ir.Attribute) { op.Operation().SetAttr("scalar", v) }
+
+// Reversed returns the attribute reversed: the number is the first source.
+func (op IntegerOp) Reversed() bool { return ir.ReadUnit(op.Operation().Prop(2)) }
+func (op IntegerOp) SetReversed(v bool) {
+	op.Operation().SetAttr("reversed", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// Shift returns the attribute shift: -32 to 31, 0 if it is absent.
+func (op IntegerOp) Shift() int64 { return ir.ReadInt(op.Operation().Prop(3)) }
+func (op IntegerOp) SetShift(v int64) {
+	op.Operation().SetAttr("shift", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+func (op IntegerOp) Rounding() string { return ir.ReadString(op.Operation().Prop(4)) }
+func (op IntegerOp) SetRounding(v string) {
+	op.Operation().SetAttr("rounding", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// Wrap returns the attribute wrap: do not saturate.
+func (op IntegerOp) Wrap() bool { return ir.ReadUnit(op.Operation().Prop(5)) }
+func (op IntegerOp) SetWrap(v bool) {
+	op.Operation().SetAttr("wrap", ir.ContextOf(op.Operation()).UnitIf(v))
+}
+
+// NewInteger builds okk.integer.
+func NewInteger(b ir.OpBuilder, destination *ir.Value, sources []*ir.Value, kind string) IntegerOp {
+	return ir.Build[IntegerOp](b, &ir.OpState{Operands: append([]*ir.Value{destination}, sources...), Props: []ir.Attribute{b.Context().Str(kind)}})
+}
+
+// TableOp is okk.table: coefficients of a function to each lane.
+//
+//	okk.table $kind $destination attr-dict `:` type($destination)
+type TableOp struct{ ir.Op }
+
+func (TableOp) Kind() ir.Kind                        { return "okk.table" }
+func (op TableOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op TableOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op TableOp) KindAttr() string                  { return ir.ReadString(op.Operation().Prop(0)) }
+func (op TableOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// NewTable builds okk.table.
+func NewTable(b ir.OpBuilder, destination *ir.Value, kind string) TableOp {
+	return ir.Build[TableOp](b, &ir.OpState{Operands: []*ir.Value{destination}, Props: []ir.Attribute{b.Context().Str(kind)}})
+}
+
+// MathOp is okk.math: function of whole tensors by a series.
+//
+//	okk.math $kind $destination `,` $sources (`scalar` $scalar^)? `tables` $tables `work` $work attr-dict `:` type($destination) `,` type($sources) `tables` type($tables) `work` type($work)
+type MathOp struct{ ir.Op }
+
+func (MathOp) Kind() ir.Kind                        { return "okk.math" }
+func (op MathOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op MathOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op MathOp) Sources() []*ir.Value              { return op.Operation().OperandGroup(1) }
+func (op MathOp) SourcesMutable() []*ir.OpOperand   { return op.Operation().OpOperandGroup(1) }
+func (op MathOp) Tables() []*ir.Value               { return op.Operation().OperandGroup(2) }
+func (op MathOp) TablesMutable() []*ir.OpOperand    { return op.Operation().OpOperandGroup(2) }
+func (op MathOp) Work() []*ir.Value                 { return op.Operation().OperandGroup(3) }
+func (op MathOp) WorkMutable() []*ir.OpOperand      { return op.Operation().OpOperandGroup(3) }
+func (op MathOp) KindAttr() string                  { return ir.ReadString(op.Operation().Prop(0)) }
+func (op MathOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
+func (op MathOp) Scalar() ir.Attribute     { return op.Operation().Prop(1) }
+func (op MathOp) SetScalar(v ir.Attribute) { op.Operation().SetAttr("scalar", v) }
+
+// NewMath builds okk.math.
+func NewMath(b ir.OpBuilder, destination *ir.Value, sources, tables, work []*ir.Value, kind string) MathOp {
+	st := &ir.OpState{Operands: slices.Concat([]*ir.Value{destination}, sources, tables, work), Props: []ir.Attribute{b.Context().Str(kind)}}
+	st.SetPropAt(2, ir.SegmentAttr(b.Context(), []int{1, len(sources), len(tables), len(work)}))
+	return ir.Build[MathOp](b, st)
+}
+
+// SpreadOp is okk.spread: copy of a channel to the channels of other lanes.
+//
+//	okk.spread $destination `,` $source attr-dict `:` type($destination) `,` type($source)
+type SpreadOp struct{ ir.Op }
+
+func (SpreadOp) Kind() ir.Kind                        { return "okk.spread" }
+func (op SpreadOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op SpreadOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op SpreadOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op SpreadOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+
+// NewSpread builds okk.spread.
+func NewSpread(b ir.OpBuilder, destination, source *ir.Value) SpreadOp {
+	return ir.Build[SpreadOp](b, &ir.OpState{Operands: []*ir.Value{destination, source}})
+}
+
+// TransposeOp is okk.transpose: exchange of channels and columns.
+//
+//	okk.transpose $destination `,` $source attr-dict `:` type($destination) `,` type($source)
+type TransposeOp struct{ ir.Op }
+
+func (TransposeOp) Kind() ir.Kind                        { return "okk.transpose" }
+func (op TransposeOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op TransposeOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op TransposeOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op TransposeOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+
+// NewTranspose builds okk.transpose.
+func NewTranspose(b ir.OpBuilder, destination, source *ir.Value) TransposeOp {
+	return ir.Build[TransposeOp](b, &ir.OpState{Operands: []*ir.Value{destination, source}})
+}
+
+// ArangeOp is okk.arange: integers at equal distances.
+//
+//	okk.arange $axis $destination (`start` $start^)? (`step` $step^)? attr-dict `:` type($destination)
+type ArangeOp struct{ ir.Op }
+
+func (ArangeOp) Kind() ir.Kind                        { return "okk.arange" }
+func (op ArangeOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op ArangeOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ArangeOp) Axis() string                      { return ir.ReadString(op.Operation().Prop(0)) }
+func (op ArangeOp) SetAxis(v string) {
+	op.Operation().SetAttr("axis", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// Start returns the attribute start: the first integer, 0 if it is absent.
+func (op ArangeOp) Start() int64 { return ir.ReadInt(op.Operation().Prop(1)) }
+func (op ArangeOp) SetStart(v int64) {
+	op.Operation().SetAttr("start", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// Step returns the attribute step: the distance, 1 if it is absent.
+func (op ArangeOp) Step() int64 {
+	if a := op.Operation().Prop(2); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
+}
+func (op ArangeOp) SetStep(v int64) {
+	op.Operation().SetAttr("step", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewArange builds okk.arange.
+func NewArange(b ir.OpBuilder, destination *ir.Value, axis string) ArangeOp {
+	return ir.Build[ArangeOp](b, &ir.OpState{Operands: []*ir.Value{destination}, Props: []ir.Attribute{b.Context().Str(axis)}})
+}
+
+// GatherOp is okk.gather: elements of each channel by a list of indices.
+//
+//	okk.gather $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type GatherOp struct{ ir.Op }
+
+func (GatherOp) Kind() ir.Kind                        { return "okk.gather" }
+func (op GatherOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op GatherOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op GatherOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op GatherOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op GatherOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op GatherOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewGather builds okk.gather.
+func NewGather(b ir.OpBuilder, destination, source, indices *ir.Value) GatherOp {
+	return ir.Build[GatherOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
+// ScatterOp is okk.scatter: elements of each channel to places of a list.
+//
+//	okk.scatter $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type ScatterOp struct{ ir.Op }
+
+func (ScatterOp) Kind() ir.Kind                        { return "okk.scatter" }
+func (op ScatterOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op ScatterOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ScatterOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op ScatterOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op ScatterOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op ScatterOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewScatter builds okk.scatter.
+func NewScatter(b ir.OpBuilder, destination, source, indices *ir.Value) ScatterOp {
+	return ir.Build[ScatterOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
+// GatherEachOp is okk.gather_each: elements of each channel by a list for each channel.
+//
+//	okk.gather_each $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type GatherEachOp struct{ ir.Op }
+
+func (GatherEachOp) Kind() ir.Kind                        { return "okk.gather_each" }
+func (op GatherEachOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op GatherEachOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op GatherEachOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op GatherEachOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op GatherEachOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op GatherEachOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewGatherEach builds okk.gather_each.
+func NewGatherEach(b ir.OpBuilder, destination, source, indices *ir.Value) GatherEachOp {
+	return ir.Build[GatherEachOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
+// ScatterEachOp is okk.scatter_each: elements of each channel to places of a list for each channel.
+//
+//	okk.scatter_each $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type ScatterEachOp struct{ ir.Op }
+
+func (ScatterEachOp) Kind() ir.Kind                        { return "okk.scatter_each" }
+func (op ScatterEachOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op ScatterEachOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ScatterEachOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op ScatterEachOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op ScatterEachOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op ScatterEachOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewScatterEach builds okk.scatter_each.
+func NewScatterEach(b ir.OpBuilder, destination, source, indices *ir.Value) ScatterEachOp {
+	return ir.Build[ScatterEachOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
 // ComputeOp is okk.compute: operation of your own.
 //
 //	okk.compute $callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?
@@ -1073,6 +1302,16 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[MMTransposedOp](),
 		ir.TypeOf[FixedPointOp](),
 		ir.TypeOf[Int8ToFP32Op](),
+		ir.TypeOf[IntegerOp](),
+		ir.TypeOf[TableOp](),
+		ir.TypeOf[MathOp](),
+		ir.TypeOf[SpreadOp](),
+		ir.TypeOf[TransposeOp](),
+		ir.TypeOf[ArangeOp](),
+		ir.TypeOf[GatherOp](),
+		ir.TypeOf[ScatterOp](),
+		ir.TypeOf[GatherEachOp](),
+		ir.TypeOf[ScatterEachOp](),
 		ir.TypeOf[ComputeOp](),
 		ir.TypeOf[YieldOp](),
 		ir.TypeOf[AssertAtOp](),

@@ -36,6 +36,9 @@ type Row struct {
 	OpClass
 	// Form adapts the rules to the attributes of an operation, which has a column for each operand.
 	Form func(op *ir.Operation, c *OpClass)
+	// Machine adapts the rules to a machine, and reports what the machine does not have. The error code is
+	// unknown-rules.
+	Machine func(m *Machine, op *ir.Operation, c *OpClass) error
 	// Functions are the functions that the attribute kind names.
 	Functions []Function
 	// Adds reports whether an operation reads its destination; nil if it never does.
@@ -199,7 +202,7 @@ func (r *Row) effects(op *ir.Operation) (list []ir.Effect) {
 	if r.ReadsDestination(op) {
 		list = append(list, ir.Effect{Kind: ir.Read, Value: op.Operand(0)})
 	}
-	if f := r.Function(op); f != nil && op.NumOperands() == 1+f.Sources {
+	if f := r.Function(op); f != nil && f.Tables == nil && op.NumOperands() == 1+f.Sources {
 		for _, v := range op.OperandList()[op.NumOperands()-f.Works:] {
 			list = append(list, ir.Effect{Kind: ir.Write, Value: v})
 		}

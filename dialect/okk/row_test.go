@@ -39,12 +39,12 @@ func TestRows(t *testing.T) {
 		}
 		for _, f := range r.Functions {
 			ways := 0
-			for _, given := range []bool{f.Sum != nil, f.Bits != nil, f.Exact != nil} {
+			for _, given := range []bool{f.Sum != nil, f.Bits != nil, f.Exact != nil, f.Typed != nil} {
 				if given {
 					ways++
 				}
 			}
-			if ways != 1 || f.C == "" || f.Works >= f.Sources && f.Works > 0 {
+			if ways != 1 || f.C == "" && f.TPU.C == "" || f.Tables == nil && f.Works >= f.Sources && f.Works > 0 {
 				t.Errorf("%s %s: %d ways to compute, call '%s', %d of %d sources are work buffers", r.Kind, f.Name, ways, f.C, f.Works, f.Sources)
 			}
 		}

@@ -30,11 +30,20 @@ func copyRows() []*Row {
 	}
 	byCopy := fill("fill", "a number to every element, by the copy engine", tensorConstraint, 0)
 	byCopy.Engine, byCopy.Check = CopyEngine, func(*ir.Operation) *ir.Diagnostic { return nil }
-	byCompute := fill("set", "a number to every element of 32 bits, by the compute engine", localConstraint, bits32)
+	byCompute := fill("set", "a number to every element, by the compute engine, on BM1684 of 32 bits", localConstraint, bits32)
 	byCompute.Engine = ComputeEngine
 	byCompute.Calls = map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 		return Call{"okk_bdc_32bit_set_C", []Arg{addressArg(0), textArg("%s", x32(op.Attr(valueAttr))), shapeArg(0), strideArg(0)}}
 	}}
+	byCompute.Calls[TPUKernel] = func(op *ir.Operation) Call {
+		return Call{"tpu_bdc_set_C", []Arg{addressArg(0), scalarArg(op.Attr(valueAttr)), shapeArg(0), strideArg(0), typeArg(op, 0)}}
+	}
+	byCompute.Machine = func(m *Machine, _ *ir.Operation, c *OpClass) error {
+		if m.Interface == TPUKernel {
+			c.Operands[0].Types = allDTypes
+		}
+		return nil
+	}
 	return []*Row{
 		copies("load", "copy from system memory to local memory", systemConstraint, localConstraint, `  %x = okk.sys_buffer "x" : !okk.sys<1x3x4x5xf32, continuous>
   %t = okk.alloc : !okk.local<1x3x4x5xf32, aligned>

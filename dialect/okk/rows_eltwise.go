@@ -28,6 +28,7 @@ type Function struct {
 	// NarrowSources is set if sources have 8 bits, WideResult if the destination has 16 bits,
 	// Selects if the result is one of the sources.
 	NarrowSources, WideResult, Selects bool
+	Tables                             []string  // tables of coefficients, of okk.math
 	Works                              int       // number of work buffers, which are destroyed, at the end of the sources
 	Rshift                             bool      // takes a shift of the result to the right
 	Series                             bool      // takes the number of terms of a series
@@ -40,7 +41,9 @@ type Function struct {
 	Monotonic bool
 
 	// First reports whether the result of a maximum or minimum is the first source.
-	First func(x, y float32) bool
+	First func(x, y float64) bool
+	// Typed computes an element of a type from the bits of the sources, for functions that differ between types.
+	Typed func(n *Numbers, t DType, x, y uint64) uint64
 
 	// One of three computes an element: Sum of destination and sources, which may be symbols; Bits of
 	// the bits of the sources; Exact of the numbers of destination and sources, whose result is
@@ -55,6 +58,12 @@ type Function struct {
 type Form struct {
 	C, Scalar, Reversed string
 	Types               DTypeSet
+	// Untyped is set if the function takes no element type and has its number as a float.
+	Untyped bool
+	// Shifts is set if the last source is the amount of a shift, whose function takes three types and a rounding.
+	Shifts bool
+	// Typed computes an element of a type, as [Function] has it, if the library computes something else than others.
+	Typed func(n *Numbers, t DType, x, y uint64) uint64
 }
 
 const (
@@ -63,6 +72,10 @@ const (
 	i32Set   = DTypeSet(1 << I32)
 	bits32   = DTypeSet(1<<F32 | 1<<I32 | 1<<UI32)
 	int32Set = DTypeSet(1<<I32 | 1<<UI32)
+
+	integers     = int32Set | smallInt
+	signedInts   = DTypeSet(1<<I32 | 1<<I16 | 1<<I8)
+	unsignedInts = DTypeSet(1<<UI32 | 1<<UI16 | 1<<UI8)
 )
 
 // Eltwise lists the functions of okk.eltwise (OKKernel manual, fp32 and 32-bit
@@ -72,7 +85,7 @@ var Eltwise = []Function{
 		Sum: func(_ *Arithmetic, _, x, _ uint64) uint64 { return x }},
 	{Name: "relu", Sources: 1, Monotonic: true, C: "okk_bdc_relu", TPU: Form{C: "tpu_bdc_relu", Types: floatSet}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return larger(x, 0) })},
-	{Name: "reciprocal", Sources: 1, Monotonic: true, C: "okk_bdc_reciprocal", Types: f32Set, Flushes: true,
+	{Name: "reciprocal", Sources: 1, Monotonic: true, C: "okk_bdc_reciprocal", TPU: Form{C: "tpu_bdc_fp32_reciprocal", Types: f32Set, Untyped: true}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 1 / x })},
 	{Name: "neg", Sources: 1, Monotonic: true, C: "okk_bdc_neg", TPU: Form{C: "tpu_bdc_neg", Types: floatSet}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, _ float32) float32 { return 0 - x })},
@@ -82,31 +95,37 @@ var Eltwise = []Function{
 		Bits: floats(func(x, y float32) float32 { return x - y })},
 	{Name: "mul", Sources: 2, Monotonic: true, C: "okk_bdc_mul", Scalar: "okk_bdc_mul_C", TPU: Form{C: "tpu_bdc_fp_mul", Scalar: "tpu_bdc_fp_mul_C", Types: floatSet}, Types: f32Set,
 		Sum: func(a *Arithmetic, _, x, y uint64) uint64 { return a.mul(x, y) }},
-	{Name: "div", Sources: 2, Monotonic: true, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", Types: f32Set, Flushes: true,
+	{Name: "div", Sources: 2, Monotonic: true, C: "okk_bdc_div", Scalar: "okk_bdc_div_C", Reversed: "okk_bdc_C_div", TPU: Form{C: "tpu_bdc_fp32_div", Scalar: "tpu_bdc_fp32_div_C", Reversed: "tpu_bdc_fp32_C_div", Types: f32Set, Untyped: true}, Types: f32Set, Flushes: true,
 		Bits: floats(func(x, y float32) float32 { return x / y })},
-	{Name: "mac", Sources: 2, Monotonic: true, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", ReadsDestination: true, Types: f32Set,
+	{Name: "mac", Sources: 2, Monotonic: true, C: "okk_bdc_mac", Scalar: "okk_bdc_mac_C", TPU: Form{C: "tpu_bdc_fp32_mac", Scalar: "tpu_bdc_fp32_mac_C", Types: f32Set, Untyped: true}, ReadsDestination: true, Types: f32Set,
 		Sum: func(a *Arithmetic, d, x, y uint64) uint64 { return a.add(d, a.mul(x, y)) }},
-	{Name: "max", Sources: 2, Monotonic: true, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", TPU: Form{C: "tpu_bdc_max", Scalar: "tpu_bdc_max_C", Types: floatSet}, Types: f32Set, Flushes: true,
-		Bits: floats(larger), First: func(x, y float32) bool { return x > y }},
-	{Name: "min", Sources: 2, Monotonic: true, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", TPU: Form{C: "tpu_bdc_min", Scalar: "tpu_bdc_min_C", Types: floatSet}, Types: f32Set, Flushes: true, Keeps: true,
-		Bits: floats(smaller), First: func(x, y float32) bool { return !(x >= y) }},
-	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", TPU: Form{C: "tpu_bdc_and", Scalar: "tpu_bdc_and_C", Types: int32Set}, Types: bits32,
+	{Name: "max", Sources: 2, Monotonic: true, C: "okk_bdc_max", Scalar: "okk_bdc_max_C", TPU: Form{C: "tpu_bdc_max", Scalar: "tpu_bdc_max_C", Types: allDTypes}, Types: f32Set, Flushes: true,
+		Bits: floats(larger), First: func(x, y float64) bool { return x > y }},
+	{Name: "min", Sources: 2, Monotonic: true, C: "okk_bdc_min", Scalar: "okk_bdc_min_C", TPU: Form{C: "tpu_bdc_min", Scalar: "tpu_bdc_min_C", Types: allDTypes}, Types: f32Set, Flushes: true, Keeps: true,
+		Bits: floats(smaller), First: func(x, y float64) bool { return !(x >= y) }},
+	{Name: "and", Sources: 2, C: "okk_bdc_32bit_and", Scalar: "okk_bdc_32bit_and_C", TPU: Form{C: "tpu_bdc_and", Scalar: "tpu_bdc_and_C", Types: integers}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x & y }},
-	{Name: "or", Sources: 2, C: "okk_bdc_32bit_or", Scalar: "okk_bdc_32bit_or_C", TPU: Form{C: "tpu_bdc_or", Scalar: "tpu_bdc_or_C", Types: int32Set}, Types: bits32,
+	{Name: "or", Sources: 2, C: "okk_bdc_32bit_or", Scalar: "okk_bdc_32bit_or_C", TPU: Form{C: "tpu_bdc_or", Scalar: "tpu_bdc_or_C", Types: integers}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x | y }},
-	{Name: "xor", Sources: 2, C: "okk_bdc_32bit_xor", Scalar: "okk_bdc_32bit_xor_C", TPU: Form{C: "tpu_bdc_xor", Scalar: "tpu_bdc_xor_C", Types: int32Set}, Types: bits32,
+	{Name: "xor", Sources: 2, C: "okk_bdc_32bit_xor", Scalar: "okk_bdc_32bit_xor_C", TPU: Form{C: "tpu_bdc_xor", Scalar: "tpu_bdc_xor_C", Types: integers}, Types: bits32,
 		Bits: func(x, y uint64) uint64 { return x ^ y }},
-	{Name: "arithmetic_shift", Sources: 2, C: "okk_bdc_32bit_arithmetic_shift", Scalar: "okk_bdc_32bit_arithmetic_shift_C", Reversed: "okk_bdc_32bit_C_arithmetic_shift", Types: int32Set,
+	{Name: "arithmetic_shift", Sources: 2, C: "okk_bdc_32bit_arithmetic_shift", Scalar: "okk_bdc_32bit_arithmetic_shift_C", Reversed: "okk_bdc_32bit_C_arithmetic_shift", TPU: Form{C: "tpu_bdc_arithmetic_shift", Scalar: "tpu_bdc_arithmetic_shift_C", Types: signedInts, Shifts: true, Typed: shiftedTyped(true)}, Types: int32Set,
 		Bits: func(x, y uint64) uint64 { return uint64(uint32(shifted(int64(int32(x)), int64(int32(y))))) }},
-	{Name: "logical_shift", Sources: 2, C: "okk_bdc_32bit_logical_shift", Scalar: "okk_bdc_32bit_logical_shift_C", Reversed: "okk_bdc_32bit_C_logical_shift", Types: int32Set,
+	{Name: "logical_shift", Sources: 2, C: "okk_bdc_32bit_logical_shift", Scalar: "okk_bdc_32bit_logical_shift_C", Reversed: "okk_bdc_32bit_C_logical_shift", TPU: Form{C: "tpu_bdc_logical_shift", Scalar: "tpu_bdc_logical_shift_C", Types: unsignedInts, Shifts: true, Typed: shiftedTyped(false)}, Types: int32Set,
 		Bits: func(x, y uint64) uint64 { return uint64(uint32(shifted(int64(x), int64(int32(y))))) }},
+	{Name: "abs", Sources: 1, TPU: Form{C: "tpu_bdc_abs", Types: allDTypes}, Types: allDTypes, Typed: magnitudeOf},
+	{Name: "not", Sources: 1, TPU: Form{C: "tpu_bdc_not", Types: integers}, Types: integers,
+		Typed: func(_ *Numbers, t DType, x, _ uint64) uint64 { return ^x & t.mask() }},
+	{Name: "floor", Sources: 1, TPU: Form{C: "tpu_bdc_fp_floor", Types: floatSet}, Types: floatSet, Typed: rounded("down")},
+	{Name: "ceil", Sources: 1, TPU: Form{C: "tpu_bdc_fp_ceil", Types: floatSet}, Types: floatSet, Typed: rounded("up")},
+	{Name: "diff_abs", Sources: 2, TPU: Form{C: "tpu_bdc_fp_diff_abs", Scalar: "tpu_bdc_fp_diff_abs_C", Types: floatSet}, Types: floatSet, Typed: distance},
 }
 
 // WholeTensor lists the functions of okk.function, which take whole tensors in aligned
 // layout (OKKernel manual, fp32 functions; declarations in okk.h).
 var WholeTensor = []Function{
-	{Name: "sqrt", Sources: 1, Monotonic: true, C: "okk_bdc_sqrt", Operands: toF32, Flushes: true, Bits: exact(math.Sqrt)},
-	{Name: "rsqrt", Sources: 1, Monotonic: true, C: "okk_bdc_rsqrt", Operands: toF32, Flushes: true, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
+	{Name: "sqrt", Sources: 1, Monotonic: true, C: "okk_bdc_sqrt", TPU: Form{C: "tpu_bdc_fp32_sqrt"}, Operands: toF32, Flushes: true, Bits: exact(math.Sqrt)},
+	{Name: "rsqrt", Sources: 1, Monotonic: true, C: "okk_bdc_rsqrt", TPU: Form{C: "tpu_bdc_fp32_rsqrt"}, Operands: toF32, Flushes: true, Bits: exact(func(x float64) float64 { return 1 / math.Sqrt(x) })},
 	{Name: "taylor_exp", Sources: 1, Monotonic: true, C: "okk_bdc_taylor_exp", Operands: toF32, Series: true, Bits: exact(math.Exp)},
 	{Name: "lookup_exp", Sources: 1, C: "okk_bdc_lookup_exp", Operands: []DTypeSet{f32Set, i32Set},
 		Bits: func(x, _ uint64) uint64 { return bitsOf(float32(math.Exp(float64(int32(x))))) }},
@@ -143,8 +162,12 @@ func FunctionOf(list []Function, name string) *Function {
 
 // Predicates of okk.select.
 const (
-	Greater = "greater"
-	Equal   = "equal"
+	Greater      = "greater"
+	Equal        = "equal"
+	less         = "less"
+	greaterEqual = "greater_equal"
+	lessEqual    = "less_equal"
+	notEqual     = "not_equal"
 )
 
 // sourcesOf is the column of any number of sources.
@@ -184,8 +207,8 @@ func eltwiseRows() []*Row {
 			Kind:    "okk.select",
 			Summary: "choose elements by comparison",
 			Description: "`select greater %d, a, b, x, y` gives x where a > b and y elsewhere; without y, which needs a number for x and takes any strides, 0 " +
-				"elsewhere. Each of the four is a tensor or a number; at least one is a tensor.",
-			Attrs:    []ir.PropDef{{Name: "predicate", Type: ir.StrEnum("predicate", Greater, Equal)}, {Name: constantsAttr, Type: ir.ArrayConstraint}},
+				"elsewhere. Each of the four is a tensor or a number; at least one is a tensor. BM1684 compares f32, with greater and equal; BM1684X compares two tensors of any type.",
+			Attrs:    []ir.PropDef{{Name: "predicate", Type: ir.StrEnum("predicate", Greater, Equal, less, greaterEqual, lessEqual, notEqual)}, {Name: constantsAttr, Type: ir.ArrayConstraint}},
 			Assembly: "$predicate $destination `,` custom<Choices>($sources, $constants) attr-dict `:` type($destination) `,` type($sources)",
 			Custom:   map[string]ir.CustomDirective{"Choices": {Parse: parseChoices, Print: printChoices, Form: "(value | number), …"}},
 			OpClass: OpClass{
@@ -193,14 +216,15 @@ func eltwiseRows() []*Row {
 			},
 			Form: choiceForm, CheckAttrs: checkSelect,
 			Engine: ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).choose, Range: chosenRange,
-			Calls:    map[string]Caller{OKKernel: callSelect},
+			Machine:  selectOn,
+			Calls:    map[string]Caller{OKKernel: callSelect, TPUKernel: callTPUSelect},
 			Examples: []string{tensors + "  okk.select greater %c, %a, 0.0 : f32, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n  okk.select equal %c, %a, %b, 1.0 : f32 : " + t + ", " + t + ", " + t + "\n}"},
 		},
 		{
 			Kind:    "okk.function",
 			Summary: "function of a whole tensor in aligned layout",
 			Description: "The hardware approximates exp, sigmoid and tanh, and destroys a work buffer of the shape of the destination. The tunable forms and " +
-				"taylor_exp take the number of terms of the series. fp32_to_int32 cuts the fraction off, and saturates. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
+				"taylor_exp take the number of terms of the series. BM1684X has sqrt and rsqrt; its other functions are functions of okk.math. fp32_to_int32 cuts the fraction off, and saturates. int32_to_fp32 takes the integers of its table, -128 to 127. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Attrs:    []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(WholeTensor)...)}, optionalInt("series", 0, "terms of the series")},
 			Assembly: "$kind $destination `,` $source (`work` $work^)? (`series` $series^)? attr-dict `:` type($destination) `,` type($source) (`,` type($work)^)?",
 			OpClass: OpClass{
@@ -219,6 +243,8 @@ func eltwiseRows() []*Row {
 					list = append(list, textArg("%d", function.Series()))
 				}
 				return Call{f.C, list}
+			}, TPUKernel: func(op *ir.Operation) Call {
+				return Call{FunctionOf(WholeTensor, ir.Cast[FunctionOp](op).KindAttr()).TPU.C, append(eachOperand(op, addressArg), shapeArg(0))}
 			}},
 			Examples: []string{tensors + "  okk.function taylor_exp %b, %a series 10 : " + t + ", " + t + "\n  okk.function sigmoid %b, %a work %c : " + t + ", " + t + ", " + t + "\n}"},
 		},
@@ -259,9 +285,9 @@ func checkForm(op *ir.Operation, f *Function, sources int) *ir.Diagnostic {
 	switch {
 	case reversed && !scalar:
 		return problem(op, "bad-op", "'reversed' says that a number is the first source, but there is none")
-	case reversed && f.Reversed == "":
+	case reversed && f.Reversed+f.TPU.Reversed == "":
 		return problem(op, "bad-op", "'%s' has no form with a number as its first source", f.Name)
-	case scalar && f.Scalar == "":
+	case scalar && f.Scalar+f.TPU.Scalar == "":
 		return problem(op, "bad-op", "'%s' has no form with a number", f.Name)
 	case scalar:
 		want--
@@ -315,7 +341,7 @@ func checkSelect(op *ir.Operation) *ir.Diagnostic {
 		case numberAttr.Check(a):
 			t := dst.Type().(*LocalType).Tensor.DType
 			if i < 2 {
-				t = F32
+				t = comparedType(op)
 			}
 			if d := verifyScalar(op, a, t); d != nil {
 				return d
@@ -335,6 +361,17 @@ func checkSelect(op *ir.Operation) *ir.Diagnostic {
 		return problem(op, "bad-op", "expected a number where nothing is given for the other elements; name both choices")
 	}
 	return nil
+}
+
+// comparedType returns the element type of the tensors that an operation compares; f32 if it compares numbers.
+func comparedType(op *ir.Operation) DType {
+	selectOp := ir.Cast[SelectOp](op)
+	for i, a := range selectOp.Constants() {
+		if i < 2 && ir.IsAttr[*ir.UnitAttr](a) && len(selectOp.Sources()) > 0 {
+			return selectOp.Sources()[0].Type().(*LocalType).Tensor.DType
+		}
+	}
+	return F32
 }
 
 // choiceForm: two of the tensors and numbers are compared, and one or two are chosen from; with two,

@@ -1,6 +1,9 @@
 package okk
 
-import "optc/ir"
+import (
+	"optc/diag"
+	"optc/ir"
+)
 
 // resultAdd reports whether an operation adds its result to the contents of the
 // destination.
@@ -41,7 +44,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow, Adds: resultAdd,
-			Engine: ComputeEngine, Divide: "NOP", Sum: "I", Last: "bias", Compute: (*Arithmetic).convolve, Range: windowRange,
+			Engine: ComputeEngine, Divide: "NOP", Sum: "I", Last: "bias", Compute: (*Arithmetic).convolve, Range: windowRange, Machine: convolutionOn,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -50,6 +53,12 @@ func windowRows() []*Row {
 					addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), extentArg(0, 1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]),
 					strideArg(1), strideArg(2), given, flagArg(resultAdd(op)), padding, stride, dilation,
 				}}
+			}, TPUKernel: func(op *ir.Operation) Call {
+				w := WindowOf(op)
+				padding, stride, dilation := windowArgs(w)
+				bias, given := optionalAt(op, 3)
+				return Call{"tpu_bdc_fp_conv2d", []Arg{addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), strideArg(1), extentArg(0, 1), kernelArg(w), padding, stride, dilation,
+					typeArg(op, 0), typeArg(op, 1), given, flagArg(resultAdd(op))}}
 			}},
 			Examples: []string{`okk.kernel @k {
   %x = okk.alloc : !okk.local<1x3x8x8xf32, aligned>
@@ -77,7 +86,7 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).convolveChannels, Range: windowRange,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).convolveChannels, Range: windowRange, Machine: f32OnTPU,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, dilation := windowArgs(w)
@@ -85,6 +94,11 @@ func windowRows() []*Row {
 				return Call{"okk_bdc_depthwise2d", []Arg{
 					addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), given, padding, stride, dilation,
 				}}
+			}, TPUKernel: func(op *ir.Operation) Call {
+				w := WindowOf(op)
+				padding, stride, dilation := windowArgs(w)
+				bias, given := optionalAt(op, 3)
+				return Call{"tpu_bdc_fp_depthwise2d", []Arg{addressArg(0), addressArg(1), addressArg(2), bias, shapeArg(1), kernelArg(w), padding, stride, dilation, typeArg(op, 0), given}}
 			}},
 			Examples: []string{`okk.kernel @k {
   %x = okk.alloc : !okk.local<1x3x8x8xf32, aligned>
@@ -108,13 +122,13 @@ func windowRows() []*Row {
 				},
 			},
 			CheckAttrs: checkWindow,
-			Engine:     ComputeEngine, Divide: "NCP", Compute: (*Arithmetic).pool, Range: poolRange,
+			Engine:     ComputeEngine, Divide: "NCP", Compute: widened((*Arithmetic).pool), Range: poolRange, Machine: floatsOnTPU,
 			Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
 				w := WindowOf(op)
 				padding, stride, _ := windowArgs(w)
 				return Call{"okk_bdc_" + ir.Cast[PoolOp](op).KindAttr() + "_pool2d",
 					[]Arg{addressArg(0), addressArg(1), shapeArg(1), textArg("%d", w.Kernel[0]), textArg("%d", w.Kernel[1]), padding, stride}}
-			}},
+			}, TPUKernel: callTPUPool},
 			Examples: []string{`okk.kernel @k {
   %x = okk.alloc : !okk.local<1x3x8x8xf32, aligned>
   %y = okk.alloc : !okk.local<1x3x4x4xf32, aligned>
@@ -145,10 +159,9 @@ func matmulRow() *Row {
 		Adds:   resultAdd,
 		Engine: ComputeEngine, Divide: "MN", Sum: "K", Last: "bias", Compute: (*Arithmetic).multiply, Range: matrixRange,
 		Calls: map[string]Caller{OKKernel: func(op *ir.Operation) Call {
-			bias, given := optionalAt(op, 3)
-			return Call{"okk_bdc_matmul", []Arg{
-				addressArg(0), addressArg(1), addressArg(2), bias, extentArg(1, 0), extentArg(1, 1), extentArg(2, 1), widthArg(1), widthArg(2), given, flagArg(resultAdd(op)),
-			}}
+			return callMatmul(op, "okk_bdc_matmul")
+		}, TPUKernel: func(op *ir.Operation) Call {
+			return callMatmul(op, "tpu_bdc_fp32_mm")
 		}},
 		Examples: []string{`okk.kernel @k {
   %l = okk.alloc : !okk.matrix<2x8xf32, w = 2>
@@ -164,3 +177,43 @@ const (
 	Average = "avg"
 	Maximum = "max"
 )
+
+// convolutionOn: the function of TPUKernel takes no strides of the weights. In each lane the numbers of all input channels
+// follow each other, for one output channel after the other.
+func convolutionOn(m *Machine, op *ir.Operation, _ *OpClass) error {
+	if m.Interface != TPUKernel {
+		return nil
+	}
+	t := op.Operand(2).Type().(*LocalType).Tensor
+	plane := t.Shape[2] * t.Shape[3]
+	want := Dims{plane, t.Shape[0] * plane, t.Shape[3], 1}
+	if t.Layout == Compact && t.Shape[1] <= m.NPUs || t.Layout == Strided && t.Strides == want {
+		return nil
+	}
+	return diag.Errorf("layout-required", "expected weights in compact layout for at most %d output channels, or with the strides %s", m.NPUs, spellList(want[:])).
+		Note("the chip reads the numbers of all input channels one after the other for each output channel")
+}
+
+// callMatmul is the call of a product of matrices, whose function has the same arguments in both libraries.
+func callMatmul(op *ir.Operation, function string) Call {
+	bias, given := optionalAt(op, 3)
+	return Call{function, []Arg{
+		addressArg(0), addressArg(1), addressArg(2), bias, extentArg(1, 0), extentArg(1, 1), extentArg(2, 1), widthArg(1), widthArg(2), given, flagArg(resultAdd(op)),
+	}}
+}
+
+// kernelArg is the size of the kernel of a window.
+func kernelArg(w Window) Arg { return textArg("&(dim2){%d, %d}", w.Kernel[0], w.Kernel[1]) }
+
+// callTPUPool is the call of okk.pool2d: an average is a sum of products with a number, and a maximum has a number in its
+// padding.
+func callTPUPool(op *ir.Operation) Call {
+	w, t := WindowOf(op), op.Operand(0).Type().(*LocalType).Tensor.DType
+	padding, stride, dilation := windowArgs(w)
+	kind, bits := ir.Cast[PoolOp](op).KindAttr(), roundings[0].float(t, -narrowFloats[t].largest)
+	if kind == Average {
+		bits = roundings[0].float(t, 1/float64(w.Kernel[0]*w.Kernel[1]))
+	}
+	return Call{"tpu_bdc_fp_" + kind + "_pool2d",
+		[]Arg{addressArg(0), addressArg(1), shapeArg(1), kernelArg(w), padding, stride, dilation, typeArg(op, 0), textArg("(scalar_t){.u32 = %#xu}", bits)}}
+}

@@ -21,11 +21,32 @@ func typeArg(op *ir.Operation, operand int) Arg {
 // callTPUEltwise is the call of okk.eltwise.
 func callTPUEltwise(op *ir.Operation) Call {
 	f, list := FunctionOf(Eltwise, ir.Cast[EltwiseOp](op).KindAttr()), eachOperand(op, addressArg)
-	if number := op.Attr(scalarAttr); number != nil {
-		list = append(list, textArg("(scalar_t){.u32 = %#xu}", NumberBits(number)))
+	number := op.Attr(scalarAttr)
+	switch {
+	case number == nil:
+	case f.TPU.Untyped:
+		list = append(list, textArg("%s", cFloat(NumberBits(number))))
+	case f.TPU.Shifts:
+		list = append(list, textArg("%d", int32(NumberBits(number))))
+	default:
+		list = append(list, scalarArg(number))
 	}
 	list = append(append(list, shapeArg(0)), eachOperand(op, strideArg)...)
-	return Call{f.TPU.of(op), append(list, typeArg(op, 0))}
+	switch {
+	case f.TPU.Shifts:
+		for i := range op.NumOperands() {
+			list = append(list, typeArg(op, i))
+		}
+		list = append(list, textArg("RM_DOWN"))
+	case !f.TPU.Untyped:
+		list = append(list, typeArg(op, 0))
+	}
+	return Call{f.TPU.of(op), list}
+}
+
+// scalarArg is a number of any type.
+func scalarArg(number ir.Attribute) Arg {
+	return textArg("(scalar_t){.u32 = %#xu}", NumberBits(number))
 }
 
 // callCast is the call of okk.cast.
@@ -82,14 +103,123 @@ func (r *Row) on(m *Machine, op *ir.Operation, c *OpClass) error {
 		return nil
 	}
 	f := r.Function(op)
-	if r.Calls[m.Interface] == nil || f != nil && m.Interface == TPUKernel && f.TPU.of(op) == "" {
-		return diag.Errorf("unknown-rules", "expected an operation of machine %s, but no rules are known for '%s' on it", m.Name, c.Name).
-			Note("kernels for %s are written with %s", m.Name, m.Interface)
+	if r.Calls[m.Interface] == nil || f != nil && f.on(m.Interface).of(op) == "" {
+		return unknownOn(m, c.Name)
 	}
-	if f != nil && m.Interface == TPUKernel {
+	if f != nil && m.Interface == TPUKernel && f.TPU.Types != 0 {
 		for i := range c.Operands {
-			c.Operands[i].Types, c.SameType = f.TPU.Types, true
+			c.Operands[i].Types, c.SameType = f.TPU.Types, !f.TPU.Shifts
+		}
+		if f.TPU.Shifts {
+			c.Operands[1].Types = 1 << op.Operand(0).Type().(*LocalType).Tensor.DType
+			if len(c.Operands) > 2 {
+				c.Operands[2].Types = signedInts
+			}
 		}
 	}
+	if r.Machine != nil {
+		return r.Machine(m, op, c)
+	}
 	return nil
+}
+
+// unknownOn is the error about an operation that a machine does not have.
+func unknownOn(m *Machine, name string) error {
+	return diag.Errorf("unknown-rules", "expected an operation of machine %s, but no rules are known for '%s' on it", m.Name, name).
+		Note("kernels for %s are written with %s", m.Name, m.Interface)
+}
+
+// selectOn: BM1684 compares f32 by two predicates. TPUKernel has three predicates for choices of two, and compares and chooses numbers of
+// any type.
+func selectOn(m *Machine, op *ir.Operation, c *OpClass) error {
+	selectOp := ir.Cast[SelectOp](op)
+	predicate, two := selectOp.Predicate(), len(selectOp.Constants()) == 4
+	switch basic := predicate == Greater || predicate == Equal; {
+	case m.Interface != TPUKernel && !basic, two && !basic && predicate != less:
+		return unknownOn(m, "select "+predicate)
+	case m.Interface != TPUKernel:
+		return nil
+	}
+	compared, chosen, n := comparedType(op), op.Operand(0).Type().(*LocalType).Tensor.DType, 1
+	if two && compared.Bytes() != chosen.Bytes() {
+		return diag.Errorf("dtype-mismatch", "expected choices as wide as the compared numbers, but got %s for %s", chosen, compared)
+	}
+	if compared.Bytes() < chosen.Bytes() {
+		return diag.Errorf("dtype-mismatch", "expected a choice that is not wider than the compared numbers, but got %s for %s", chosen, compared)
+	}
+	if signed := func(t DType) bool { return t.isFloat() || t.Signed() }; !compared.isFloat() && len(selectOp.Sources()) == 2 && !two && signed(compared) != signed(chosen) {
+		return diag.Errorf("dtype-mismatch", "expected integers and a choice that are both signed or both unsigned, but got %s for %s", chosen, compared).
+			Note("the chip takes the sign of the second tensor from the type of the destination")
+	}
+	c.Operands[0].Types = allDTypes
+	for i, a := range selectOp.Constants() {
+		if !ir.IsAttr[*ir.UnitAttr](a) {
+			continue
+		}
+		if c.Operands[n].Types = 1 << chosen; i < 2 {
+			c.Operands[n].Types = 1 << compared
+		}
+		n++
+	}
+	return nil
+}
+
+// mirrored are the predicates of a comparison whose sources change their places.
+var mirrored = map[string]string{Greater: less, less: Greater, greaterEqual: lessEqual, lessEqual: greaterEqual, Equal: Equal, notEqual: notEqual}
+
+// callTPUSelect is the call of okk.select.
+func callTPUSelect(op *ir.Operation) Call {
+	selectOp := ir.Cast[SelectOp](op)
+	choices, predicate, n := selectOp.Constants(), selectOp.Predicate(), 0
+	types := []Arg{textArg("%s", comparedType(op).TypeName()), typeArg(op, 0)}
+	list := []Arg{addressArg(0)}
+	if len(choices) == 4 {
+		for _, a := range choices {
+			if !ir.IsAttr[*ir.UnitAttr](a) {
+				list = append(list, textArg("&(variable_t){SCALAR, {.scalar.u32 = %#xu}}", NumberBits(a)))
+				continue
+			}
+			n++
+			list = append(list, Arg{Kind: AddressArg, Operand: n, Text: "&(variable_t){TENSOR, {.addr = %s}}"})
+		}
+		return Call{"tpu_bdc_" + predicate + "_select", append(append(list, shapeArg(0)), types...)}
+	}
+	suffix := "_C"
+	switch tensors := selectOp.Sources(); {
+	case len(tensors) == 2:
+		suffix, list = "", append(list, addressArg(1), addressArg(2))
+	case ir.IsAttr[*ir.UnitAttr](choices[0]):
+		list = append(list, addressArg(1), scalarArg(choices[1]))
+	default:
+		predicate, list = mirrored[predicate], append(list, addressArg(1), scalarArg(choices[0]))
+	}
+	list = append(append(list, scalarArg(choices[2]), shapeArg(0)), eachOperand(op, strideArg)...)
+	return Call{"tpu_bdc_" + predicate + suffix, append(list, types[1], types[0])}
+}
+
+// on is the form of a function in a library.
+func (f *Function) on(library string) Form {
+	if library == TPUKernel {
+		return f.TPU
+	}
+	return Form{C: f.C, Scalar: f.Scalar, Reversed: f.Reversed}
+}
+
+// holds reports whether a predicate of okk.select holds for two numbers.
+func (n *Numbers) holds(predicate string, t DType, p, q uint64) bool {
+	x, y := number(t, n.flushedAs(t, p)), number(t, n.flushedAs(t, q))
+	equal := n.equal(x, y) || n != nil && n.Chooses && p == q
+	switch predicate {
+	case Greater:
+		return x > y
+	case less: // as the model of BM1684X has it: numbers that are not ordered are less
+		return !(x >= y) && !equal
+	case greaterEqual:
+		return x > y || equal
+	case lessEqual:
+		return !(x >= y) || equal
+	case notEqual:
+		return !equal
+	}
+	return equal
 }

@@ -59,6 +59,9 @@ func (t DType) String() string { return dtypes[t].name }
 // Bytes is the size of one element, 1, 2 or 4.
 func (t DType) Bytes() int64 { return dtypes[t].bytes }
 
+// mask has the bits of an element.
+func (t DType) mask() uint64 { return 1<<(8*uint64(t.Bytes())) - 1 }
+
 // ParseDType returns the element type of a name such as "ui16". The error code is
 // bad-dtype.
 func ParseDType(name string) (DType, error) {

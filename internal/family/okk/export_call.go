@@ -81,7 +81,7 @@ func (x *exporter) padding(w okk.Window) string {
 	for i, v := range w.Edges {
 		rows[i] = rows[i].Plus(x.sizes.Of(v))
 	}
-	return fmt.Sprintf("&(Padding){%s, %s, %d, %d}", x.text(rows[0]), x.text(rows[1]), w.Left, w.Right)
+	return fmt.Sprintf("&(%s){%s, %s, %d, %d}", x.library.padding, x.text(rows[0]), x.text(rows[1]), w.Left, w.Right)
 }
 
 func noForm(format string, args ...any) error {

@@ -13,16 +13,17 @@ import (
 type library struct {
 	prefix, header, assert, register string
 	start, compact                   string // functions that find the first NPU of an address, and compact strides
+	padding                          string // the structure with the padding of a window
 	// typed is set if functions take the element type as an argument, and numbers of any type in a scalar_t.
 	typed bool
 }
 
 var libraries = map[string]*library{
 	okk.OKKernel: {
-		prefix: "okk_", header: "okk.h", assert: "OKKERNEL_ASSERT", register: "OKKERNEL_FUNC_REGISTER", start: "okk_start_npu_index", compact: "okk_compact_stride",
+		prefix: "okk_", header: "okk.h", assert: "OKKERNEL_ASSERT", register: "OKKERNEL_FUNC_REGISTER", start: "okk_start_npu_index", compact: "okk_compact_stride", padding: "Padding",
 	},
 	okk.TPUKernel: {
-		prefix: "tpu_", header: "tpu_kernel.h", assert: "TPUKERNEL_ASSERT", register: "TPUKERNEL_FUNC_REGISTER", start: "tpu_npu_index", compact: "tpu_compact_stride", typed: true,
+		prefix: "tpu_", header: "tpu_kernel.h", assert: "TPUKERNEL_ASSERT", register: "TPUKERNEL_FUNC_REGISTER", start: "tpu_npu_index", compact: "tpu_compact_stride", padding: "padding_t", typed: true,
 	},
 }
 

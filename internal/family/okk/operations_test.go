@@ -103,6 +103,9 @@ func (all operationKernels) add(name string, write func(k *operationKernel)) {
 func (all operationKernels) eltwise() {
 	const shape, start = "2x6x3x4", ", start = 2"
 	for _, f := range okk.Eltwise {
+		if f.C == "" { // which only TPUKernel has
+			continue
+		}
 		elem, number := "f32", "1.75 : f32"
 		switch {
 		case !f.Types.Has(okk.F32):
