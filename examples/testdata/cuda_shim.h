@@ -6,6 +6,7 @@ template <class T> __device__ T __shfl_sync(unsigned mask, T x, int lane) { retu
 template <class T> __device__ T __shfl_xor_sync(unsigned mask, T x, int n) { return shim_bits<T>(__nvvm_shfl_sync_bfly_i32(mask, shim_int(x), n, 31)); }
 template <class T> __device__ T __shfl_up_sync(unsigned mask, T x, int n) { return shim_bits<T>(__nvvm_shfl_sync_up_i32(mask, shim_int(x), n, 0)); }
 template <class T> __device__ T __shfl_down_sync(unsigned mask, T x, int n) { return shim_bits<T>(__nvvm_shfl_sync_down_i32(mask, shim_int(x), n, 31)); }
+__device__ inline size_t __cvta_generic_to_shared(const void *p) { return (size_t)(__attribute__((address_space(3))) const void *)p; }
 
 // For host programs.
 typedef int cudaError_t;
