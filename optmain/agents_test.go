@@ -52,14 +52,20 @@ func TestAgent(t *testing.T) {
  %w = arith.addf %x, %x : vector<8x16xf32>
  vector.transfer_write %w, %o[%c0, %c0] {in_bounds = [true, true]} : vector<8x16xf32>, memref<8x16xf32>
  return }`
+	const product = "func.func @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> { %y = arith.addf %x, %x : tensor<2x3xf32>\n return %y : tensor<2x3xf32> }"
 	for question, calls := range map[string][]call{
 		"why is this conversion slow and what avoids it?": {
 			{"layout", map[string]any{"layout": rows, "second": columns, "target": "sm_80", "element": "f16", "shape": "32x64"}, "cycles"},
 			{"layout", map[string]any{"layout": rows, "second": columns, "target": "sm_80", "element": "f16", "shape": "32x64", "buffer": true}, "The best, swizzle"},
 		},
-		"which thread holds (3,5)?":          {{"layout", map[string]any{"layout": rows, "elementAt": "3,5"}, "thread 24, register 5"}},
-		"what does lane 7 hold?":             {{"layout", map[string]any{"layout": rows, "heldBy": "lane=7"}, "(0,56) (0,57)"}},
-		"this layout as a linear layout":     {{"layout", map[string]any{"layout": rows, "to": "ttg.linear"}, "{register = [[0, 1]"}},
+		"which thread holds (3,5)?":      {{"layout", map[string]any{"layout": rows, "elementAt": "3,5"}, "thread 24, register 5"}},
+		"what does lane 7 hold?":         {{"layout", map[string]any{"layout": rows, "heldBy": "lane=7"}, "(0,56) (0,57)"}},
+		"this layout as a linear layout": {{"layout", map[string]any{"layout": rows, "to": "ttg.linear"}, "{register = [[0, 1]"}},
+		"how do tiles compute this?": {
+			{"plan", map[string]any{"text": product, "target": "ipu2"}, `"over":"1 tiles"`},
+			{"plan", map[string]any{"text": product, "target": "bm1684", "svg": true}, "svg xmlns"},
+			{"plan", map[string]any{"text": "func.func @f() { return }", "target": "ipu2"}, `"message":"'builtin.module' op holds no poplar.graph`},
+		},
 		"make PTX of this":                   {{"export", map[string]any{"text": kernel, "target": "sm_80"}, "kernel.ptx"}},
 		"where are bank conflicts described": {{"search", map[string]any{"words": "bank conflict"}, "Which swizzle or padding"}, {"explain", map[string]any{"topic": "glossary.md"}, "LDS"}},
 		"what is this error?":                {{"explain", map[string]any{"topic": "sim.race"}, "What to do"}},

@@ -68,6 +68,11 @@ class Module:
         r = default().request("build", text=self.text, name=self.name, target=target)
         return Program(r["program"], r.get("manifest"), target)
 
+    def plan(self, target):
+        """How a target computes the functions on tensors of the module: a Plan."""
+        r = default().request("plan", text=self.text, name=self.name, target=target, svg=True)
+        return Plan(r["text"], r.get("svg", ""), r["steps"])
+
     def tune(self, target, budget=None, whole=False):
         """The module with its open layouts, layout(?), chosen for a target; `report` has the candidates."""
         r = default().request("tune", text=self.text, name=self.name, target=target, budget=budget, whole=whole)
@@ -169,6 +174,15 @@ class Layout:
         return self.text
 
     __repr__ = __str__
+
+
+class Plan(Layout):
+    """How a machine computes functions on tensors, which a notebook shows, and print as a table. `steps` is a list of dictionaries: each has the
+    division of a step and its costs."""
+
+    def __init__(self, text, svg, steps):
+        super().__init__(text, svg)
+        self.steps = steps
 
 
 def layout(layout, second=None, machine=None, target=None, shape=None, element=None, element_at=None, held_by=None,

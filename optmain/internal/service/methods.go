@@ -1,6 +1,7 @@
 package service
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -25,6 +26,7 @@ var Methods = sync.OnceValue(func() []*Method {
 		declare("reduce", "shrink MLIR while a pipeline fails for it in the same way", reduce),
 		declare("build", "compile a program for a target, and keep it for run", build),
 		declare("search", "find pages of the documentation by words of the field, such as bank conflict, and names", search),
+		declare("plan", "show how a machine computes a function on tensors: how each step is divided, and what it costs", plan),
 		declare("tune", "choose the open layouts, layout(?), of a kernel, or the plans of a function on tensors, by measuring candidates in the simulator", tune),
 		declare("export", "write a kernel or program for other tools: files for PTX and AMDGCN, C++, C or an assembler", export),
 		declare("run", "execute a program or a function with arrays, in the simulator", run),
@@ -216,6 +218,57 @@ func search(sh *shell, p *searchParams) (*explainResult, error) {
 	return &explainResult{a.Outcome, a.out}, nil
 }
 
+type planParams struct {
+	Source
+	Target string `json:"target" doc:"device, such as sm_80, gfx942, ipu2 or bm1684"`
+	SVG    bool   `json:"svg,omitempty" doc:"also draw the plan as SVG"`
+}
+
+type planResult struct {
+	Outcome
+	Text  string     `json:"text,omitempty" doc:"the plan as a table"`
+	Steps []planStep `json:"steps,omitempty" doc:"the steps in their order"`
+	SVG   string     `json:"svg,omitempty" doc:"the picture as SVG, if it was asked for"`
+}
+
+// planStep is a step as optc plan --format=json writes it.
+type planStep struct {
+	Operation string   `json:"operation" doc:"the operation with which the step begins"`
+	Place     string   `json:"place" doc:"file, line and column of the operation"`
+	Plan      string   `json:"plan" doc:"how the step is divided"`
+	Over      string   `json:"over" doc:"the units that the step runs on"`
+	Compute   int64    `json:"compute" doc:"cycles of the computation"`
+	Exchange  int64    `json:"exchange" doc:"cycles of exchange or copies"`
+	Memory    int64    `json:"memory" doc:"bytes of a unit"`
+	Operands  []string `json:"operands" doc:"how the operands come to the units"`
+	Other     string   `json:"other,omitempty" doc:"the best plan that was not taken"`
+	More      int64    `json:"more,omitempty" doc:"the cycles that it takes more"`
+}
+
+func plan(sh *shell, p *planParams) (*planResult, error) {
+	file, err := sh.source(p.Source)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"plan", "--diagnostics=json", "--target=" + p.Target, file}
+	a := sh.run(args...)
+	r := &planResult{Outcome: a.Outcome, Text: a.out}
+	if !a.OK {
+		return r, nil
+	}
+	if err := json.Unmarshal([]byte(sh.run(append(args, "--format=json")...).out), &r.Steps); err != nil {
+		return nil, err
+	}
+	if p.SVG && sh.run(append(args, "--svg=plan.svg")...).OK {
+		data, err := sh.read("plan.svg")
+		if err != nil {
+			return nil, err
+		}
+		r.SVG = string(data)
+	}
+	return r, nil
+}
+
 type tuneParams struct {
 	Source
 	Target string `json:"target" doc:"device, such as sm_80, gfx942 or ipu2"`
@@ -234,7 +287,7 @@ func tune(sh *shell, p *tuneParams) (*tuneResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"tune", "--target=" + p.Target, "-o", "tuned.mlir"}
+	args := []string{"tune", "--diagnostics=json", "--target=" + p.Target, "-o", "tuned.mlir"}
 	if p.Budget > 0 {
 		args = append(args, "--budget="+strconv.Itoa(p.Budget))
 	}
