@@ -33,9 +33,9 @@
 #mn = affine_map<(m, n, k) -> (m, n)>
 
 func.func @attention(%q: memref<4096x128xf16> {llvm.noalias}, %k: memref<4096x128xf16> {llvm.noalias}, %v: memref<4096x128xf16> {llvm.noalias},
-    %o: memref<4096x128xf16> {llvm.noalias})
-    attributes {gpu.stages = 2 : i64, gpu.known_grid_size = array<i32: 64, 1, 1>,
-      translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1] subgroup_size = 32>} {
+  %o: memref<4096x128xf16> {llvm.noalias})
+attributes {gpu.stages = 2 : i64, gpu.known_grid_size = array<i32: 64, 1, 1>,
+  translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1] subgroup_size = 32>} {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
   %pad = arith.constant 0.0 : f16
@@ -63,7 +63,7 @@ func.func @attention(%q: memref<4096x128xf16> {llvm.noalias}, %k: memref<4096x12
   %rows = vector.transpose %row_columns, [1, 0] : vector<64x64xindex> to vector<64x64xindex>
 
   %max, %sum, %result = scf.for %at = %c0 to %end step %c64 iter_args(%m = %lowest, %l = %none, %acc = %init)
-      -> (vector<64xf32>, vector<64xf32>, vector<64x128xf32>) {
+    -> (vector<64xf32>, vector<64xf32>, vector<64x128xf32>) {
     %k_read = vector.transfer_read %k[%at, %c0], %pad {in_bounds = [true, true]} : memref<4096x128xf16>, vector<64x128xf16>
     %v_read = vector.transfer_read %v[%at, %c0], %pad {in_bounds = [true, true]} : memref<4096x128xf16>, vector<64x128xf16>
     %k_copied = iree_vector_ext.to_layout %k_read to layout(#copy) : vector<64x128xf16>

@@ -25,8 +25,8 @@
   subgroup_strides = [1, 0], thread_strides = [16, 1]>
 
 func.func @matmul(%x: memref<4096x4096xf16> {llvm.noalias}, %y: memref<4096x4096xf16> {llvm.noalias}, %z: memref<4096x4096xf16> {llvm.noalias})
-    attributes {gpu.stages = 3 : i64, gpu.known_grid_size = array<i32: 32, 32, 1>,
-      translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1] subgroup_size = 32>} {
+attributes {gpu.stages = 3 : i64, gpu.known_grid_size = array<i32: 32, 32, 1>,
+  translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 1, 1] subgroup_size = 32>} {
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index
   %c128 = arith.constant 128 : index
@@ -47,7 +47,7 @@ func.func @matmul(%x: memref<4096x4096xf16> {llvm.noalias}, %y: memref<4096x4096
     %b = iree_vector_ext.to_layout %b_copied to layout(#b) : vector<32x128xf16>
     %next = vector.contract {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
       iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, iree.gpu.mma = #iree_gpu.mma_layout<NV_MMA_SYNC_F32_16x8x16_F16>}
-      %a, %b, %acc : vector<128x32xf16>, vector<32x128xf16> into vector<128x128xf32>
+    %a, %b, %acc : vector<128x32xf16>, vector<32x128xf16> into vector<128x128xf32>
     scf.yield %next : vector<128x128xf32>
   }
   %rounded = arith.truncf %sum : vector<128x128xf32> to vector<128x128xf16>
