@@ -73,10 +73,10 @@ func mfma() *ir.OpDef {
 		New:     []string{"m", "n", "k", "blocks", "sourceA", "sourceB", "destC"},
 		Summary: "matrix product of a subgroup of 64 lanes (CDNA)",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix, for several
-blocks at once. Lane l of 64 holds of A row l mod m, the columns that begin with
-(l div m) * k / (64 / m); of B the same part of the transposed matrix; of the
-result column l mod n, in groups of 4 rows, a group for every 64 / n lanes. A
-subgroup executes the instruction together.`,
+blocks at once. The lanes of a subgroup execute the instruction together. Of A, lane
+l of 64 holds k / (64 / m) elements of row l mod m, from column (l div m) * k / (64 / m)
+on. Of B, it holds the same part of the transposed matrix. Of the result, it holds
+column l mod n, in groups of 4 rows, a group for every 64 / n lanes.`,
 		Operands: []ir.ValueDef{
 			{Name: "sourceA", Type: vectorOrScalar("number or vector of numbers")}, {Name: "sourceB", Type: vectorOrScalar("number or vector of numbers")},
 			{Name: "destC", Type: vectorOrScalar("64-bit float or vector of 4, 16 or 32 numbers", 4, 16, 32)},

@@ -40,7 +40,7 @@ func generic() *ir.OpDef {
 		Summary: "a loop nest whose region computes the elements of the outputs",
 		Description: `Runs the region for every point of a loop nest. A map for each operand gives the indices of
 its element from the loops. The region gets these elements, and yields the new elements of
-the outputs. iterator_types says which loops are parallel and which reduce. The extents of
+the outputs. iterator_types lists which loops are parallel and which reduce. The extents of
 the operands determine the extents of the loops.`,
 		Attrs: []ir.PropDef{
 			{Name: indexingMaps, Type: ir.AffineMapArrayAttr},

@@ -18,7 +18,7 @@ var Dialect = &ir.Dialect{
 	Name:    "ml_program",
 	Summary: "functions and variables of machine learning programs",
 	Description: `Functions hold statements, or a graph of operations without an order. Variables are read and written by name, in a graph with
-tokens that say what comes first. A program for a machine uses func.func and memref.global instead.`,
+tokens that specify their order. A program for a machine uses func.func and memref.global instead.`,
 	Define: func() ir.Definitions {
 		return ir.Definitions{
 			Typed: typedOps(),

@@ -25,8 +25,8 @@ func ldMatrix() *ir.OpDef {
 		Summary: "matrices from shared memory to the registers of a warp",
 		Description: `Reads numTiles matrices of 8 rows of 16 bytes. Lane l gives the address of row l mod 8 of
 matrix l div 8, a multiple of 16 bytes. Of each matrix, lane l gets the 32 bits that begin at byte 4 * (l mod 4) of
-row l div 4; transposed, of elements of 16 bits, the elements of column l div 4 in the rows 2 * (l mod 4) and the next
-(PTX ISA, "ldmatrix").`,
+row l div 4. With transpose, elements have 16 bits, and lane l gets the elements of column l div 4 in the rows
+2 * (l mod 4) and 2 * (l mod 4) + 1 (PTX ISA, "ldmatrix").`,
 		Operands: []ir.ValueDef{{Name: "srcMemref", Type: ir.AnyMemRef}, {Name: "indices", Type: ir.IndexConstraint, Kind: ir.Variadic}},
 		Results:  []ir.ValueDef{fragment("res")},
 		Attrs:    []ir.PropDef{{Name: "transpose", Type: ir.BoolAttr}, {Name: "numTiles", Type: ir.I32Attr}},

@@ -33,9 +33,9 @@ func mmaSync() *ir.OpDef {
 		Summary: "matrix product of a warp",
 		Description: `Adds the product of an m x k and a k x n matrix to an m x n matrix. The 32 lanes
 hold parts of the matrices, as rows of neighbouring elements, in the layout that
-the PTX manual describes for mma.m16n8k16: of A, lane l holds rows l div 4 and l
-div 4 + 8 in the first two elements, at columns 2 * (l mod 4), and then the same
-rows k / 2 columns further.`,
+the PTX manual describes for mma.m16n8k16. The first two elements of lane l are from
+the rows l div 4 and l div 4 + 8 of A, from column 2 * (l mod 4) on. The next two
+are from the same rows, k / 2 columns further.`,
 		Operands: []ir.ValueDef{fragment("matrixA"), fragment("matrixB"), fragment("matrixC")},
 		Results:  []ir.ValueDef{fragment("res")},
 		Attrs: []ir.PropDef{

@@ -181,9 +181,9 @@ func eltwiseRows() []*Row {
 		{
 			Kind:    "okk.eltwise",
 			Summary: "elementwise function of tensors with any strides",
-			Description: "copy, relu, reciprocal, neg, add, sub, mul, div, mac (which adds the product to the destination), " +
-				"max and min of f32; and, or, xor of 32-bit elements; shifts of 32-bit integers, to the left by " +
-				"positive and to the right by negative amounts, which may be i32 for tensors of ui32. A number may replace the last source, or with " +
+			Description: "Elements of f32 have copy, relu, reciprocal, neg, add, sub, mul, div, max, min and mac, which adds the product to the " +
+				"destination. Elements of 32 bits have and, or and xor. 32-bit integers have shifts, to the left by " +
+				"positive and to the right by negative amounts; the amounts may be i32 for tensors of ui32. A number may replace the last source, or with " +
 				"`reversed` the first one. The destination may also be a source.",
 			Attrs: []ir.PropDef{
 				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(Eltwise)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),

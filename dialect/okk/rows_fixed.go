@@ -64,15 +64,15 @@ func fixedRows() []*Row {
 			Kind:    "okk.fixed_point",
 			Summary: "fixed-point function of 8- and 16-bit integers",
 			Description: "On a machine with packed modes, 8-bit operands are in mode n4 and 16-bit operands in mode n2; on " +
-				"other machines they are in mode n1. All operands start at NPU 0. add, sub, mul and mac compute the " +
+				"other machines they are in mode n1. All operands start at NPU 0. The functions add, sub, mul and mac compute the " +
 				"exact result, add half a unit of the last place that remains, shift right by `rshift`, and saturate " +
-				"to the width of the destination: as signed numbers if a source is signed and for differences, as " +
-				"unsigned numbers otherwise. A signed source needs a signed destination. mul and mac take 8-bit " +
+				"to the width of the destination. Differences, and results of signed sources, saturate as signed numbers, " +
+				"other results as unsigned numbers. A signed source needs a signed destination. Both mul and mac take 8-bit " +
 				"sources; mac has a 16-bit destination, whose old value it first shifts left by `lshift`. " +
-				"max and min take sources and a destination of one type. Shifts, of 16-bit elements, go to the left by positive and to the right by " +
-				"negative amounts. split_high and split_low extract the high and low bytes of 16-bit elements; the " +
-				"second source of split_low is a work buffer, which is destroyed. mul_16x8 multiplies the numbers " +
-				"whose high and low bytes are its first sources. mul_s16_u8 multiplies i16 by ui8 and destroys three " +
+				"Sources and destination of max and min have one type. Shifts of 16-bit elements are to the left by positive and to the right by " +
+				"negative amounts. The functions split_high and split_low extract the high and low bytes of 16-bit elements; the " +
+				"second source of split_low is a work buffer, which is destroyed. The function mul_16x8 multiplies the numbers " +
+				"whose high and low bytes are its first sources. The function mul_s16_u8 multiplies i16 by ui8 and destroys three " +
 				"work buffers, of 16, 8 and 8 bits.",
 			Attrs: []ir.PropDef{
 				{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(FixedPoint)...)}, optional(scalarAttr, numberAttr, ""), word(reversedAttr, "the number is the first source"),

@@ -60,9 +60,9 @@ func castRow() *Row {
 	return &Row{
 		Kind:    "okk.cast",
 		Summary: "convert elements to another type",
-		Description: "The number of each element is rounded to a number of the type of the destination: to the nearest one, of two that are equally near to the " +
-			"even one (`even`, if nothing is given), away from zero (`away`), up (`half_up`) or down (`half_down`); or towards zero (`zero`), `down` or `up`. " +
-			"Integers saturate. BM1684 has no such operation.",
+		Description: "The number of each element is rounded to a number that the type of the destination has. `zero` rounds towards zero, `down` and `up` round in " +
+			"one direction. The other ways round to the nearest number, and differ if two numbers are equally near: to the even one (`even`, if nothing is given), " +
+			"away from zero (`away`), up (`half_up`) or down (`half_down`). Integers saturate. BM1684 has no such operation.",
 		Attrs:    []ir.PropDef{{Name: roundingAttr, Type: ir.StrEnum("rounding", roundingNames()...), Optional: true}},
 		Assembly: "$destination `,` $source (`rounding` $rounding^)? attr-dict `:` type($destination) `,` type($source)",
 		OpClass: OpClass{Name: "cast", SamePacked: true, SameStart: true, Operands: []Column{

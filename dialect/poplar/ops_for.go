@@ -107,11 +107,11 @@ poplar.graph @g {
 		{
 			Kind:    "poplar.tile_range",
 			Summary: "the indices of a dimension that are on a tile",
-			Description: `Inside of a poplar.each_tile, returns the first index and the index behind the
+			Description: `Inside of a poplar.each_tile, returns the first index and the index after the
 last one. The tile must have all elements of these indices and no others; a tile without
-elements has the range from 0 to 0. With it, a tile gets a part of another tensor, or the
-part of a neighbour: the rows that a tile has with one row more at each side are
-poplar.slice %padded from %lo to %hi + 2 dim 0, where %padded has a row more at each end.`,
+elements has the range from 0 to 0. With the range, a tile gets a part of another tensor, or the
+part of a neighbour. For example, poplar.slice %padded from %lo to %hi + 2 dim 0 has the rows of
+the tile and one row more at each side, if %padded has a row more at each end.`,
 			Operands:    []ir.ValueDef{tensorOperand("tensor"), indices()},
 			Attrs:       append(integers("dim"), indexNumber("tile")),
 			Results:     []ir.ValueDef{{Name: "lower", Type: ir.IndexConstraint}, {Name: "upper", Type: ir.IndexConstraint}},

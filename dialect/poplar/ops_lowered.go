@@ -35,10 +35,9 @@ func loweredOps() []*ir.OpDef {
 			Kind:    "poplar.alloc",
 			New:     ir.ByHand,
 			Summary: "allocation on a tile",
-			Description: "Sizes and alignments are in bytes. poplar-place must follow the optional parts: 'region' is the " +
-				"region of memory that the allocation must lie in, 'range' the addresses that the fields which refer " +
-				"to the allocation can express, 'at' its address. poplar-place chooses the addresses of allocations " +
-				"without 'at'.",
+			Description: "Sizes and alignments are in bytes. The pass poplar-place chooses an address for each allocation without 'at', which " +
+				"gives the address. The pass must follow the other optional parts: 'region' is the region of memory in which the " +
+				"allocation must be, and 'range' has the addresses that the fields which refer to the allocation can express.",
 			Attrs: []ir.PropDef{
 				{Name: "name", Type: stringAttr},
 				{Name: "address", Type: addressAttr, Go: goUint64, Optional: true},

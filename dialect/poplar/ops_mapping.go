@@ -80,9 +80,9 @@ func mappingOps() []*ir.OpDef {
 		{
 			Kind:    "poplar.map_by_use",
 			Summary: "spread elements over the tiles that use them",
-			Description: "The uses inside are recorded and resolved together. 'none' divides elements in whole grains, 'halo' " +
-				"also gives a region between two users to the first, 'constrain' never gives a tile an element that it does " +
-				"not use. 'extend' gives unused elements to the region before them.",
+			Description: "The uses in the region are recorded and resolved together. The method 'none' divides elements in whole grains. The method 'halo' " +
+				"also gives a region between two users to the first of them. The method 'constrain' never gives a tile an element that it does " +
+				"not use. With 'extend', unused elements belong to the region before them.",
 			Operands: []ir.ValueDef{indices()},
 			Attrs: append(integers("grain", "min"), ir.PropDef{Name: "method", Type: mappingMethodAttr()}, flag("extend"),
 				optionalNumber("start"), flag("descending")),

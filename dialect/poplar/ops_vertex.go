@@ -71,8 +71,8 @@ of stack that a worker needs to run the vertex).`,
 			New:     []string{"sym_name", "type", "value"},
 			Summary: "field of a vertex",
 			Description: "One member of the class. A plain field may have a default value. `i32` is accepted for `si32`, the " +
-				"int of C++, with a warning. poplar-resolve-layouts makes the layout of the type concrete, keeps the " +
-				"type as written in `declared`, and adds the place of the field in the state: offset, size and align, " +
+				"int of C++, with a warning. The pass poplar-resolve-layouts makes the layout of the type concrete, and keeps the " +
+				"type as written in `declared`. It adds the place of the field in the state: offset, size and align, " +
 				"in bytes. It also adds data_align, the alignment in bytes of the data that the field refers to.",
 			Attrs: []ir.PropDef{
 				{Name: "sym_name", Type: ir.SymbolNameAttr, Doc: "name of the member"},

@@ -13,11 +13,11 @@ import (
 var IntRangeOptimizations = &passes.Pass{
 	Name:  "int-range-optimizations",
 	Title: "Do optimizations based on integer range analysis",
-	Doc: `Finds between which bounds integers lie, from the ids of threads and workers and the
-bounds of loops, and removes what follows from that: comparisons that always hold, minima
-and maxima of which one operand is always the result, digits of an index that are 0,
-bounds of masks that take in the whole vector, transfers whose mask is always off, and
-the guards of transfers that stay inside of memory.
+	Doc: `Computes bounds of integers from the ids of threads and workers and from the bounds
+of loops. Removes comparisons that always hold, minima and maxima of which one operand is
+always the result, and digits of an index that are 0. Also removes bounds of masks that
+include the whole vector, transfers whose mask is always off, and the guards of transfers
+that stay inside of memory.
 
     %d:2 = affine.delinearize_index %worker into (6) : index, index   // of six workers
     %c = arith.cmpi eq, %d#0, %c0                                     → true

@@ -19,8 +19,8 @@ import (
 var SpecializeGenericOps = &passes.Pass{
 	Name:  "linalg-specialize-generic-ops",
 	Title: "Convert generic ops back to named ops",
-	Doc: `Replaces linalg.generic by the named operation that computes the same: copy, fill, transpose and broadcast; exp, and add,
-sub, mul and div of floats; matmul and batch_matmul, of which one factor may be transposed; convolutions and pools, with
+	Doc: `Replaces linalg.generic by the named operation that computes the same. These are copy, fill, transpose and broadcast, exp, and
+add, sub, mul and div of floats. Also matmul and batch_matmul, of which one factor may be transposed, and convolutions and pools, with
 the strides and dilations of the maps. An input of static shape that is permuted or repeated by its map is transposed and
 broadcast first, if there are several inputs and all loops are parallel.
 

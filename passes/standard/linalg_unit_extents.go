@@ -41,8 +41,8 @@ tensor.extract_slice, memref.subview and tensor.insert_slice do the same. tensor
            ins(%c : tensor<5xf32>) outs(%d : tensor<5xf32>) { … }
     %0 = tensor.expand_shape %1 [[0, 1]] output_shape [1, 5] : tensor<5xf32> into tensor<1x5xf32>
 
-Then slices with dimensions of extent 1 become slices without them and a reshape, old elements of an output that the region of a
-linalg.generic without reductions reads become an input, and reshapes, slices of empty tensors and fills are simplified.
+Then slices with dimensions of extent 1 become slices without these dimensions and a reshape. If the region of a linalg.generic
+without reductions reads the old elements of an output, they become an input. Reshapes, slices of empty tensors and fills are simplified.
 Tensors with an encoding and memrefs with a layout keep their dimensions.`,
 	Options:  UnitExtentsOptions{},
 	Dialects: []string{"affine", "linalg", "memref", "tensor"},

@@ -84,13 +84,13 @@ writes:
 Other sums become vector.multi_reduction, and elements at computed indices become vector.gather or
 iree_vector_ext.transfer_gather. Convolutions and pools of static extents become one operation for each point of
 their window, at most 64; floats are only summed in their order, so that the window must come before the channels.
-iree_linalg_ext.gather, iree_linalg_ext.arg_compare, to_layout of
-tensors and, with masks, tensor.pad are vectorized, too.
+The pass also vectorizes iree_linalg_ext.gather, iree_linalg_ext.arg_compare, to_layout of
+tensors and, with masks, tensor.pad.
 
 Vectors have the extents of the loops. With enable-vector-masking, extents may be dynamic if they have
 a bound, such as affine.min or util.assume.int: vectors have the size of the bound, and masks turn off
 what is outside. An operation whose region may have undefined behaviour there, such as a division
-of integers, stays. Operations on buffers stay, because a buffer that is read may be the one that is written.
+of integers, stays. Operations on buffers stay, because an operation may write the same buffer that it reads.
 So do operations without a vector form; the statistics count them.`,
 	Anchor:   []ir.OpKind{fn.FuncOp{}},
 	Dialects: []string{"arith", "iree_vector_ext", "memref", "tensor", "ub", "vector"},

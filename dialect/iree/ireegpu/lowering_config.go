@@ -98,9 +98,9 @@ func readInts(a ir.Attribute) (list []int64, ok bool) {
 
 var loweringConfig = &ir.AttrDef{
 	Mnemonic: "lowering_config", Summary: "how an operation is divided among subgroups, lanes and instructions",
-	Description: `Entries that passes read: mma_kind, the intrinsic; subgroup_basis and lane_basis, the counts of
-subgroups and lanes, and for each loop the position of its count; thread, the elements of a thread along
-each loop; promote_operands and promotion_types, the operands to copy to shared memory.`,
+	Description: `Passes read these entries. The entry mma_kind is the intrinsic. The entries subgroup_basis and lane_basis have the counts of
+subgroups and lanes, and for each loop the position of its count. The entry thread has the number of elements that a
+thread holds along each loop. The entries promote_operands and promotion_types name the operands that are copied to shared memory.`,
 	Syntax:   `"<" dictionary ">"`,
 	Examples: []string{"#iree_gpu.lowering_config<{mma_kind = #iree_gpu.mma_layout<MFMA_F32_32x32x8_F16>, subgroup_basis = [[1, 1, 1], [0, 1, 2]]}>"},
 	Parse: func(p ir.AsmParser) ir.Attribute {

@@ -13,9 +13,9 @@ func UndefinedPage(dialects []*ir.Dialect) string {
 	var b strings.Builder
 	b.WriteString("# Undefined behaviour\n\n" +
 		"The simulator finds inputs for which an operation has no defined result. It ends the run with an error, or the result is poison: poison\n" +
-		"may become any value, and is an error where the behaviour of the program depends on it. The last columns are what LLVM 22 makes of the\n" +
-		"operation; \"folds\" means that it replaces the result of constants by poison, \"traps\" that the instruction of an x86-64 processor or\n" +
-		"the C library stops the program, and \"runs on\" that the processor executes the bytes after the function. Tensors have no instructions.\n" +
+		"may become any value, and is an error where the behaviour of the program depends on it. The last columns describe LLVM 22.\n" +
+		"The word \"folds\" means that LLVM replaces the result of constants by poison. The word \"traps\" means that the instruction of an x86-64\n" +
+		"processor or the C library stops the program. The words \"runs on\" mean that the processor executes the bytes after the function. Tensors have no instructions.\n" +
 		"Errors among threads, such as `sim.race`, and of programs on a tile are explained by `optc explain`.\n\n" +
 		"| operation | undefined if | simulator | LLVM 22 | |\n|---|---|---|---|---|\n")
 	for _, d := range dialects {

@@ -57,9 +57,10 @@ var SetLaunch = &passes.Pass{
 	Doc: `Writes the sizes for which a kernel is compiled to the function: its translation_info,
 and the attributes gpu.known_grid_size and, with the option stages, gpu.stages. A kernel is a function with layouts or with a
 translation_info. An option replaces the size that the function has. A subgroup that is given
-must be one that the chip has, a part of one (32 of 64 lanes), or the one that the layouts need. Sizes that neither gives follow from the layouts: a subgroup is as wide as the chip's usual subgroup if no
-layout needs more lanes, and otherwise 64 threads; the workgroup consists of as many
-subgroups as the layouts need; the grid has one workgroup.
+must have a size of the chip, a part of such a size (32 of 64 lanes), or the size that the layouts need. Sizes that
+neither an option nor the function gives follow from the layouts. A subgroup is as wide as the
+chip's usual subgroup if no layout needs more lanes, and otherwise has 64 threads. The workgroup
+consists of as many subgroups as the layouts need, and the grid has one workgroup.
 
     func.func @f(…)
     →

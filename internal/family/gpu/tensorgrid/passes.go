@@ -21,8 +21,9 @@ var Plan = &passes.Pass{
 	Name:  "gpu-plan-tensors",
 	Title: "Choose how kernels of a GPU compute functions on tensors",
 	Doc: `Gives every structured operation of a function on tensors that begins a kernel the attribute gpu.plan. Its entries are the
-most threads of a workgroup, the neighbours (vector) and the vectors (rows) that a thread computes; or the matrix instruction of a product, the rows, columns and steps of the sum of the
-tile of a workgroup, and its subgroups along rows and columns. Entries that are there are checked, and stay. An operation with a plan
+largest number of threads of a workgroup (threads), the number of neighbouring results in a vector (vector), and the number of vectors that a
+thread computes (rows). For a product by a matrix instruction they are the instruction (instruction), the rows, columns and steps of the sum of a
+workgroup's tile (tile), and the subgroups along rows and columns (subgroups). Entries that are there are checked, and stay. An operation with a plan
 is not part of the kernel of another operation.
 
     %0 = linalg.matmul ins(%x, %w : tensor<128x128xf16>, …) outs(%z : tensor<128x128xf32>) -> tensor<128x128xf32>
@@ -50,9 +51,9 @@ var Convert = &passes.Pass{
 program. A nest or a copy that needs only the element that another nest computes at the same point is a part of its kernel, and an
 element that no other kernel reads is not stored. The functions have the same arguments: the arguments of the program by their names, the results "result0",
 "result1" and so on, constants, and the arena of global memory that holds all other tensors. Each thread computes
-neighbouring elements, and a loop runs over each reduction. Products of matrices of f16 or bf16 use matrix instructions:
-a workgroup computes a tile of the result, reads the tiles of both factors with accesses of up to 16 bytes, and brings
-them through workgroup memory into the layouts of the instruction. They are added in f32.
+neighbouring elements, and a loop runs over each reduction. Products of matrices of f16 or bf16 use matrix instructions.
+A workgroup then computes a tile of the result. It reads the tiles of both factors with accesses of up to 16 bytes, and brings
+them through workgroup memory into the layouts of the instruction. The products are added in f32.
 
     func.func @f(%x: tensor<64xf32>, …) -> tensor<64xf32> {
       %0 = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>

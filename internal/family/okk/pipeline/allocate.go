@@ -25,8 +25,8 @@ var Allocate = &passes.Pass{
 	Name:  "okk-allocate",
 	Title: "Choose the addresses of buffers and tensors",
 	Doc: `A tensor occupies the same range of offsets in all NPUs, from its first use to its
-last, at a multiple of the alignment unit if its layout requires that; a tensor that a loop uses is in use during
-the whole loop. The range is large enough for the largest sizes. Written addresses are kept, and are placed first.
+last. The range begins at a multiple of the alignment unit if the tensor's layout requires that. A tensor that a loop
+uses is in use during the whole loop. The range is large enough for the largest sizes. Written addresses are kept, and are placed first.
 
 * linear: in the order of the text, nothing is used twice
 * reuse: the largest first, then the one that is used first, at the lowest offset that is free during its life

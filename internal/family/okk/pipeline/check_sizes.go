@@ -18,16 +18,16 @@ import (
 var CheckSizes = &passes.Pass{
 	Name:  "okk-check-sizes",
 	Title: "Check a kernel for all sizes of its parameters",
-	Doc: `Proves for all numbers of the parameters, in their bounds, that every extent is at least 1 and at most the
-largest one, that every slice stays within its tensor, that the shapes of operands go together, and that no
-division and no smallest or largest number meets a negative one. A statement for which no proof is found is an
-error; a loop that counts in steps up to the extent, and the smaller one of a step and the rest, have proofs.
+	Doc: `Proves, for all numbers of the parameters within their bounds, that every extent is at least 1 and at most its
+largest size, that every slice stays within its tensor, and that the shapes of operands match. Also proves that divisions,
+minima and maxima have no negative operands. A statement for which no proof is found is an error. Proofs exist for loops
+that count in steps up to the extent, and for the minimum of a step and the rest.
 
 All other rules, of layouts, addresses, operands, okk.parallel and tensors that are stored, are checked for the smallest and
-the largest sizes and two between them. For an operation that these sizes reach, this is a proof for all sizes if what the
-rules depend on is proven to be alike for all of them: first NPUs, layouts, extents within the limits, alignment, and which
-tensors share bytes. Other operations are checked for all sizes on which they depend, in all iterations, if these are at
-most 8192 sizes. If there are more, a warning tells that an operation is checked only for the sizes of a run.`,
+the largest sizes and two between them. For an operation that these sizes reach, the checks prove a rule for all sizes if
+everything on which the rule depends is proven to be alike for all sizes. This can be first NPUs, layouts, extents within the limits,
+alignment, and which tensors share bytes. Other operations are checked for all sizes on which they depend, in all iterations, if these are at
+most 8192 sizes. If there are more, a warning names the operation, which is then checked only for the sizes of a run.`,
 	Anchor:   []ir.OpKind{okk.KernelOp{}},
 	Dialects: []string{"arith", "okk"},
 	Needs:    []passes.Condition{{Text: "layouts and addresses are chosen"}},

@@ -66,8 +66,8 @@ var LowerToImages = &passes.Pass{
 	Name:  "okk-lower-to-images",
 	Title: "Execute kernels and print the bytes of every NPU",
 	Doc: `Executes each kernel on the simulated device and prints the final contents of its
-tensors and buffers: a line per 16 bytes, -- for bytes that were never written,
-and after each memory the CRC-32 (IEEE) and the number of its written bytes. The
+tensors and buffers. A line has 16 bytes; -- is a byte that was never written. The
+CRC-32 (IEEE) and the number of the written bytes follow each memory. The
 initial contents of a buffer are written in the kernel; the kernel does not
 change.`,
 	Anchor:   []ir.OpKind{ir.ModuleOp{}},

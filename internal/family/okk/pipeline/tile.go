@@ -36,21 +36,21 @@ var Tile = &passes.Pass{
 	Title: "Divide kernels whose tensors do not fit into local memory",
 	Doc: `A kernel that is marked as tiled is written for whole tensors. Operations that have no tensor in common and follow each other are
 divided one after the other. If their tensors need more than the memory of an NPU, the
-work is divided by loops over parts: along batches, channels in multiples of the number of NPUs, rows of tensors, rows
-and columns of matrices, and sums, as far as the rows of the operations allow. Parts of windows have the rows that the window reaches, and
+work is divided by loops over parts. Parts are taken along batches, channels in multiples of the number of NPUs, rows of tensors, rows
+and columns of matrices, and sums. The description of each operation (okk.Row) lists the axes that are allowed. Parts of windows have the rows that the window reaches, and
 padding at the edges of the tensor. Parts of a sum are added up in the destination. Tensors that every part needs,
 such as weights, are loaded once, before the loop.
 
-The division with the fewest estimated cycles is chosen. The estimate assumes that copies of a part run beside computations of
-others, if the memory has room for the buffers with which parts take turns: two for a tensor that is loaded or stored, three for one that is
-loaded, changed and stored, one where two do not fit. With overlap, the loop is written in this way at once, and a kernel that fits is divided too if
-that is faster. A remark tells what was chosen; with explain, it lists other divisions.
+The division with the fewest estimated cycles is chosen. The estimate assumes that copies of a part run at the same time as computations of
+other parts, if the memory has room for several buffers, which parts use in turn. A tensor that is loaded or stored needs two buffers, a tensor that is
+loaded, changed and stored needs three; a tensor has one buffer where two do not fit. With overlap, the pass itself writes the loop in this way, and divides a
+kernel that fits, too, if that is faster. A remark names the chosen division; with explain, it lists other divisions.
 
 The first operation of a kernel, or of one of its sections, may have the division as the attribute okk.plan, which stays:
 
     okk.load %x to %t {okk.plan = {along = ["H", "C"], outer = 1, overlap = "together", sizes = array<i64: 28, 64>}}
 
-The axes along have parts of these sizes; the first axes, outer in number, have loops of their own around the loop of the parts. The copies of a part
+Along each axis in along, the parts have the size at the same position in sizes. Each of the first axes, outer in number, has a loop around the loop of the parts. The copies of a part
 overlap with computations of other parts: all (together), the first and the last (first-last), loads only (loads), or none.`,
 	Options:  TileOptions{},
 	Anchor:   []ir.OpKind{okk.KernelOp{}},

@@ -16,9 +16,10 @@ var StackUsage = &passes.Pass{
 	Doc: `Every function gets stack, the size in bytes of its frame and the deepest chain of
 its callees; every vertex gets worker_stack, the stack of its entry point rounded
 up to 8. A compute function that is not declared is declared with a frame
-estimated from the compute region: the most bytes of values that are alive at any
-point, as if none were in a register, memory from memref.alloca, the states for
-poplar.start, and the frames of the functions that func.call reaches. If the stack
+that is estimated from the compute region. The frame holds the values that are alive
+at any point, as if none were in a register, and memory from memref.alloca. It also
+holds the states for poplar.start, and the frames of the functions that func.call
+reaches. If the stack
 cannot be bounded, because of an allocation in a loop or a recursion, a
 declaration is needed. The simulator checks the stack that is really used. In a module
 with a graph, classes that no graph uses need no figures: what is unknown stays out.

@@ -23,8 +23,8 @@ var Plan = &passes.Pass{
 	Name:  "poplar-plan-tensors",
 	Title: "Choose how functions on tensors are divided among tiles",
 	Doc: `Gives every structured operation of a function on tensors the attribute poplar.parts: the number of parts of each
-loop. Each block, a part of every loop, is computed on a tile of its own; the results of the parts of a reduction are combined in a second step. The plan is the one with the least estimated
-cycles of computation and exchange of all whose blocks fit. A function of elements is divided in parts of at least 128 bytes, unless there are
+loop. Each block, a part of every loop, is computed on another tile; the results of the parts of a reduction are combined in a second step.
+Of all plans whose blocks fit, the pass chooses the plan with the fewest estimated cycles of computation and exchange. A function of elements is divided in parts of at least 128 bytes, unless there are
 few. An attribute that is there is checked, and stays.
 
     %0 = linalg.matmul ins(%x, %w : …) outs(%z : tensor<64x64xf32>) -> tensor<64x64xf32>
