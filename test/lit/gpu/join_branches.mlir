@@ -91,3 +91,35 @@ func.func @stays(%x: memref<64xi32>, %y: memref<64xi32>) attributes {
   memref.store %d, %x[%id] : memref<64xi32>
   return
 }
+
+// Nothing is left between two branches after the index has moved in front of them.
+
+// CHECK-LABEL: func.func @neighbours(
+// CHECK:         %{{.+}}:2 = scf.if
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @neighbours(%x: memref<64xi32>, %o: memref<192xi32>, %n: index) attributes {
+  translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [16, 1, 1] subgroup_size = 64>} {
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0 : i32
+  %id = gpu.thread_id x
+  %all = arith.cmpi slt, %id, %n : index
+  %a = scf.if %all -> (i32) {
+    %v = memref.load %x[%id] : memref<64xi32>
+    scf.yield %v : i32
+  } else {
+    scf.yield %zero : i32
+  }
+  %next = arith.addi %id, %c1 : index
+  %b = scf.if %all -> (i32) {
+    %v = memref.load %x[%next] : memref<64xi32>
+    scf.yield %v : i32
+  } else {
+    scf.yield %zero : i32
+  }
+  %at = arith.addi %id, %c64 : index
+  memref.store %a, %o[%id] : memref<192xi32>
+  memref.store %b, %o[%at] : memref<192xi32>
+  return
+}

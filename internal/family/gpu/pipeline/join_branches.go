@@ -82,7 +82,9 @@ func moveBehind(rw *ir.Rewriter, earlier, branch *ir.Operation) bool {
 	for _, op := range needed {
 		rw.Modify(op, func() { op.MoveBefore(earlier) })
 	}
-	rw.Modify(branch, func() { branch.MoveBefore(earlier.Next()) })
+	if next := earlier.Next(); next != branch {
+		rw.Modify(branch, func() { branch.MoveBefore(next) })
+	}
 	return true
 }
 
