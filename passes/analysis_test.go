@@ -62,8 +62,7 @@ func TestEvaluationsOfABuild(t *testing.T) {
 	want := []string{
 		"poplar-tensors for poplar-map-tensors",
 		"poplar-tensors for poplar-expand-tiles",
-		"poplar-graph for poplar-check-races",
-		"program for poplar-place", // and kept for all passes after it
+		"poplar-graph for poplar-check-races", // the passes after it take the program that linking made
 	}
 	defaults := poplarpasses.Pipeline.Options.(poplarpasses.TileOptions)
 	if got := computed(t, text, poplarpasses.Pipeline.Build(&defaults)...); !slices.Equal(got, want) {

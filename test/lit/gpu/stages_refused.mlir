@@ -54,6 +54,7 @@ func.func @carried(%x: memref<64xf32>, %y: memref<64xf32>) attributes {gpu.stage
 // -----
 
 // expected-error @below {{'func.func' op expected 'gpu.stages' to be a number from 1 to 16, but got 17 : i64}}
-func.func @many() attributes {gpu.stages = 17 : i64} {
+func.func @many(%v: vector<4xf32>) attributes {gpu.stages = 17 : i64} {
+  %w = iree_gpu.value_barrier %v : vector<4xf32>
   return
 }
