@@ -157,8 +157,8 @@ func (k *largeKernel) text(t *testing.T) string {
 	return string(text)
 }
 
-// TestLargeKernelsInPTX checks every instruction of the large kernels, counts those of an iteration, and executes the kernels with few rows in the
-// interpreter of PTX, whose copies end as late as they may.
+// TestLargeKernelsInPTX checks every instruction of the large kernels, counts the instructions of an iteration, and executes kernels with
+// few rows in the interpreter of PTX. A copy ends there at the last moment that the wait for it allows.
 func TestLargeKernelsInPTX(t *testing.T) {
 	t.Parallel()
 	for i, k := range largeKernels() {

@@ -162,7 +162,7 @@ func (p *valueParser) poison(name string, pos int) {
 	p.values.defined = append(p.values.defined, id)
 }
 
-// lookup returns the definition of a use, and that of result 0 with the same name.
+// lookup returns the definition of the name in a use, as %x or %x#2, and the definition of result 0 of that name.
 func (p *valueParser) lookup(u ir.Unresolved) (d, first valueDef) {
 	if u.Number == 0 {
 		d = *p.values.slot(u.Name, 0)

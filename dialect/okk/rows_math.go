@@ -10,10 +10,13 @@ import (
 
 // coefficients are the tables of numbers that functions of TPUKernel read, with the numbers in each lane as measured on
 // the vendor's functional model of BM1684X.
-var coefficients = []struct {
+var coefficients = []coefficientTable{{"exp_coeff", 32}, {"exp_table", 192}, {"log_coeff", 32}, {"erf_coeff", 10}, {"sin_coeff", 32}, {"cos_coeff", 32}}
+
+// coefficientTable is a table with a number of elements in each lane.
+type coefficientTable struct {
 	name string
 	len  int64
-}{{"exp_coeff", 32}, {"exp_table", 192}, {"log_coeff", 32}, {"erf_coeff", 10}, {"sin_coeff", 32}, {"cos_coeff", 32}}
+}
 
 func coefficientNames() (names []string) {
 	for _, c := range coefficients {
@@ -89,12 +92,7 @@ func mathRows() []*Row {
 // checkTable checks that a tensor has the shape of a table, and that nothing else uses it.
 func checkTable(op *ir.Operation) *ir.Diagnostic {
 	kind, v := ir.Cast[TableOp](op).KindAttr(), op.Operand(0)
-	i := slices.IndexFunc(coefficients, func(c struct {
-		name string
-		len  int64
-	}) bool {
-		return c.name == kind
-	})
+	i := slices.IndexFunc(coefficients, func(c coefficientTable) bool { return c.name == kind })
 	m := MachineFor(op)
 	if m == nil {
 		return nil

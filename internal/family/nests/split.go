@@ -171,7 +171,8 @@ func (n *Nest) Split(rw *ir.Rewriter, parts []int64) (partial, combining *ir.Ope
 	return first.Operation(), second
 }
 
-// moveIndices makes the indices of a cloned region those of the loops of the nest. A divided loop is two loops.
+// moveIndices lets a cloned region compute the indices of the undivided nest. The index of a divided loop is the number of the part, times the
+// size of a part, plus the index in the part.
 func (n *Nest) moveIndices(rw *ir.Rewriter, partial *ir.Operation, split []int, parts []int64) {
 	var indices []*ir.Operation
 	ir.Walk(partial, func(op *ir.Operation) ir.WalkResult {

@@ -112,7 +112,7 @@ func touched(op *ir.Operation) (reads, writes, known bool) {
 // if one of them must stay: it needs the earlier branch, or has effects.
 func neededBetween(op, earlier *ir.Operation, between, seen map[*ir.Operation]bool, list *[]*ir.Operation) (ok bool) {
 	ok = true
-	visitOuterOperands(op, func(v *ir.Value) bool {
+	visitAllOperands(op, func(v *ir.Value) bool {
 		def := v.DefiningOp()
 		switch {
 		case def == earlier:

@@ -100,7 +100,7 @@ type staging struct {
 	loop     scf.ForOp
 	groups   []*stagedGroup
 	slice    map[*ir.Operation]bool     // operations of the body that the writes of the tiles need
-	loaded   map[*ir.Operation]bool     // those of them that load, or need what is loaded
+	loaded   map[*ir.Operation]bool     // the operations of slice that load, or that use what another one loads
 	async    bool                       // the copies need no registers
 	buffers  int64                      // of each tile
 	bytes    int64                      // of all tiles of an iteration
@@ -289,7 +289,7 @@ func (f *stageFinder) early(op *ir.Operation, loads *bool) (why string) {
 
 // operandsEarly is early for all that an operation of the body, and the operations in it, need from the body.
 func (f *stageFinder) operandsEarly(op *ir.Operation, loads *bool) (why string) {
-	visitOuterOperands(op, func(v *ir.Value) bool {
+	visitAllOperands(op, func(v *ir.Value) bool {
 		def := v.DefiningOp()
 		switch {
 		case def == nil && v.OwnerBlock() == f.loop.Body() && v.Index() > 0:
@@ -330,11 +330,11 @@ func (f *stageFinder) defined(def *ir.Operation, loads *bool) (why string) {
 	return why
 }
 
-// hasLoads stands for an operation that can be executed earlier and that needs a load.
+// hasLoads is the entry of stageFinder.known for an operation that can be executed earlier, and that loads or uses what is loaded.
 const hasLoads = "loads"
 
-// visitOuterOperands calls visit for the operands of an operation and of the operations in it, until visit returns false.
-func visitOuterOperands(op *ir.Operation, visit func(v *ir.Value) bool) {
+// visitAllOperands visits the operands of an operation and those of the operations in its regions, until visit returns false.
+func visitAllOperands(op *ir.Operation, visit func(v *ir.Value) bool) {
 	ir.Walk(op, func(inner *ir.Operation) ir.WalkResult {
 		for _, v := range inner.Operands() {
 			if !visit(v) {
@@ -347,7 +347,7 @@ func visitOuterOperands(op *ir.Operation, visit func(v *ir.Value) bool) {
 
 // markSlice marks the operations of the body that an operation needs.
 func (f *stageFinder) markSlice(op *ir.Operation) {
-	visitOuterOperands(op, func(v *ir.Value) bool {
+	visitAllOperands(op, func(v *ir.Value) bool {
 		if def := v.DefiningOp(); def != nil && def.Block() == f.loop.Body() && !ir.Is[memref.AllocOp](def) && !f.slice[def] {
 			f.slice[def] = true
 			f.loaded[def] = f.known[def] == hasLoads

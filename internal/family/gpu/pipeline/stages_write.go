@@ -155,7 +155,7 @@ func (w *stageWriter) need(v *ir.Value, m *ir.Mapping) {
 	if def == nil || def.Block() != w.loop.Body() || m.Value(v) != v {
 		return
 	}
-	visitOuterOperands(def, func(v *ir.Value) bool {
+	visitAllOperands(def, func(v *ir.Value) bool {
 		w.need(v, m)
 		return true
 	})
@@ -180,7 +180,7 @@ func (w *stageWriter) copyTiles(g *stagedGroup, at, number *ir.Value) {
 // writeTiles writes the copies of an iteration with what they need, except for the values that m has.
 func (w *stageWriter) writeTiles(g *stagedGroup, m *ir.Mapping) {
 	for _, write := range g.writes {
-		visitOuterOperands(write, func(v *ir.Value) bool {
+		visitAllOperands(write, func(v *ir.Value) bool {
 			w.need(v, m)
 			return true
 		})
@@ -195,8 +195,6 @@ func (w *stageWriter) writeTiles(g *stagedGroup, m *ir.Mapping) {
 			token := tile.write(w.rw, m)
 			if copies[i] == written {
 				w.token = token
-			}
-			if copies[i] == written {
 				w.rw.After(written)
 			}
 			w.rw.Erase(copies[i])
@@ -285,7 +283,7 @@ func (w *stageWriter) stage(g *stagedGroup) {
 func (w *stageWriter) holdTiles(g *stagedGroup, at *ir.Value) {
 	var held []*ir.Value
 	for _, write := range g.writes {
-		visitOuterOperands(write, func(v *ir.Value) bool {
+		visitAllOperands(write, func(v *ir.Value) bool {
 			if def := v.DefiningOp(); def != nil && w.loaded[def] && !slices.Contains(held, v) {
 				held = append(held, v)
 			}
