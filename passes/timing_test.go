@@ -1,35 +1,66 @@
-package passes
+package passes_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	fn "optc/dialect/func"
 	"optc/ir"
+	"optc/passes"
 )
 
-// timers is a timer of so many milliseconds per worker, with parts.
-func timers(name string, parts []*timer, ms ...int) *timer {
-	t := &timer{name: name, byWorker: map[int]time.Duration{}, children: parts}
-	for worker, n := range ms {
-		t.add(worker, time.Duration(n)*time.Millisecond)
+// event begins a pass or a pipeline on a worker, and returns what ends it.
+func event(i *passes.Instrumentation, e *passes.Event) (end func()) {
+	if e.Instance == nil {
+		i.BeforePipeline(e)
+		return func() { i.AfterPipeline(e) }
 	}
-	return t
+	i.BeforePass(e)
+	return func() { i.AfterPass(e) }
 }
 
-func measured(multi bool) *Timing {
-	return &Timing{multi: multi, phases: []*timer{
-		timers("Parser", nil, 250),
-		timers("'func.func' Pipeline", []*timer{timers("CSE", nil, 100, 300), timers("Canonicalizer", []*timer{timers("CSE", nil, 50)}, 200)}, 600, 100),
-		timers("Output", nil, 50),
-	}}
+// after waits some milliseconds and ends what is given.
+func after(ms int, ends ...func()) {
+	time.Sleep(time.Duration(ms) * time.Millisecond)
+	for _, end := range ends {
+		end()
+	}
+}
+
+// measured has measured a second, in which functions take 600 milliseconds.
+func measured(multi bool) *passes.Timing {
+	timing := passes.NewTiming()
+	after(250, timing.Phase("Parser"))
+	cse, canonicalizer := passes.Use(&passes.Pass{Name: "cse", Class: "CSE"}), passes.Use(&passes.Pass{Name: "canonicalize", Class: "Canonicalizer"})
+	inner := passes.Use(&passes.Pass{Name: "cse", Class: "CSE"})
+	functions := passes.On(fn.FuncOp{}, cse, canonicalizer)
+	i := timing.Instrument()
+	i.BeginRun(&passes.ManagerRun{Pipeline: passes.On(ir.ModuleOp{}, functions)})
+
+	other := 0
+	if multi {
+		other = 1
+	}
+	first := event(i, &passes.Event{Pipelines: []*passes.Pipeline{functions}})
+	slow := event(i, &passes.Event{Instance: cse, Worker: other})
+	if multi {
+		after(100, event(i, &passes.Event{Instance: cse}), event(i, &passes.Event{Pipelines: []*passes.Pipeline{functions}, Worker: 1}))
+		after(200, slow)
+	} else {
+		after(300, slow)
+	}
+	outer := event(i, &passes.Event{Instance: canonicalizer})
+	after(50, event(i, &passes.Event{Instance: inner, Within: canonicalizer}))
+	after(150, outer)
+	after(100, first)
+	after(50, timing.Phase("Output"))
+	after(100)
+	return timing
 }
 
 // TestTimingReport: shares are relative to the time since the start; time that was not
@@ -75,13 +106,17 @@ func TestTimingReport(t *testing.T) {
 `},
 	} {
 		var b strings.Builder
-		measured(c.multi).report(&b, c.list, time.Second)
+		synctest.Test(t, func(*testing.T) { measured(c.multi).Report(&b, c.list) })
 		if diff := cmp.Diff(head+c.want, b.String()); diff != "" {
 			t.Errorf("several workers %v, list %v (-want +got):\n%s", c.multi, c.list, diff)
 		}
 	}
 	var b strings.Builder
-	measured(false).report(&b, true, 500*time.Millisecond)
+	synctest.Test(t, func(*testing.T) {
+		timing := passes.NewTiming()
+		after(500, timing.Phase("Parser"), timing.Phase("Output"))
+		timing.Report(&b, true)
+	})
 	if !strings.Contains(b.String(), "0.0000 (  0.0%)  Rest\n    0.5000 (100.0%)  Total\n") {
 		t.Errorf("phases that overlap leave no rest:\n%s", b.String())
 	}
@@ -123,7 +158,7 @@ func TestTimingJSON(t *testing.T) {
 `},
 	} {
 		var b strings.Builder
-		measured(c.multi).reportJSON(&b, c.list, time.Second)
+		synctest.Test(t, func(*testing.T) { measured(c.multi).ReportJSON(&b, c.list) })
 		if diff := cmp.Diff(c.want, b.String()); diff != "" {
 			t.Errorf("several workers %v, list %v (-want +got):\n%s", c.multi, c.list, diff)
 		}
@@ -134,44 +169,44 @@ func TestTimingJSON(t *testing.T) {
 }
 
 // TestTimingSteps: the timers of pipelines that run again are kept, phases of the same name are
-// merged, and a pass that is run by another pass is listed as a part of it.
+// merged, a pass that is run by another pass is listed as a part of it, and pipelines that share a
+// walk share its time.
 func TestTimingSteps(t *testing.T) {
 	t.Parallel()
-	timing := NewTiming()
-	timing.Phase("Parser")()
-	timing.Phase("Parser")()
-	cseOf, sccp := &Pass{Name: "cse", Class: "CSE"}, &Pass{Name: "sccp", Class: "SCCP"}
-	cse, inner := Use(cseOf), Use(&Pass{Name: "symbol-dce", Class: "SymbolDCE"})
-	p := On(ir.ModuleOp{}, cse, On(fn.FuncOp{}, Use(cseOf)))
-	i := timing.Instrument()
-	i.BeginRun(&ManagerRun{Pipeline: p})
-	p.Add(Use(sccp))
-	i.BeginRun(&ManagerRun{Pipeline: p})
-	for _, e := range []*Event{{Instance: cse}, {Instance: inner, Within: cse}, {Instance: inner, Within: cse, Worker: 1}} {
-		if timing.multi {
-			t.Error("one worker is several")
+	var b strings.Builder
+	synctest.Test(t, func(*testing.T) {
+		timing := passes.NewTiming()
+		after(1000, timing.Phase("Parser"))
+		after(1000, timing.Phase("Parser"))
+		cseOf, sccp := &passes.Pass{Name: "cse", Class: "CSE"}, &passes.Pass{Name: "sccp", Class: "SCCP"}
+		cse, inner := passes.Use(cseOf), passes.Use(&passes.Pass{Name: "symbol-dce", Class: "SymbolDCE"})
+		functions, others := passes.On(fn.FuncOp{}, passes.Use(cseOf)), passes.On(fn.FuncOp{})
+		p := passes.On(ir.ModuleOp{}, cse, functions, others)
+		i := timing.Instrument()
+		i.BeginRun(&passes.ManagerRun{Pipeline: p})
+		p.Add(passes.Use(sccp))
+		i.BeginRun(&passes.ManagerRun{Pipeline: p})
+		for _, e := range []*passes.Event{{Instance: cse}, {Instance: inner, Within: cse}, {Instance: inner, Within: cse, Worker: 1}} {
+			after(1000, event(i, e))
 		}
-		i.BeforePass(e)
-		i.AfterPass(e)
+		after(6000, event(i, &passes.Event{Pipelines: []*passes.Pipeline{functions, others}, Worker: 2}))
+		after(1000, timing.Phase("Output"))
+		timing.Report(&b, false)
+		(*passes.Timing)(nil).Phase("Parser")()
+	})
+	const want = `    2.0000 ( 16.7%)    2.0000 ( 16.7%)  Parser
+    1.0000 (  8.3%)    1.0000 (  8.3%)  CSE
+    2.0000 ( 16.7%)    1.0000 (  8.3%)    SymbolDCE
+    3.0000 ( 25.0%)    3.0000 ( 25.0%)  'func.func' Pipeline
+    0.0000 (  0.0%)    0.0000 (  0.0%)    CSE
+    3.0000 ( 25.0%)    3.0000 ( 25.0%)  'func.func' Pipeline
+    0.0000 (  0.0%)    0.0000 (  0.0%)  SCCP
+    1.0000 (  8.3%)    1.0000 (  8.3%)  Output
+    2.0000 ( 16.7%)    2.0000 ( 16.7%)  Rest
+   12.0000 (100.0%)   12.0000 (100.0%)  Total
+`
+	_, rows, _ := strings.Cut(b.String(), "----Name----\n")
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
-	functions := p.Steps[1].(*Pipeline)
-	e := &Event{Pipelines: []*Pipeline{functions, functions}, Worker: 2}
-	e.remember(i, time.Now().Add(-time.Hour)) // which both share
-	i.AfterPipeline(e)
-	if got := timing.steps[functions].total.Round(time.Minute); got != time.Hour {
-		t.Errorf("a walk for two pipelines took %v", got)
-	}
-	timing.Phase("Output")()
-	var names func(list []*timer, depth int) string
-	names = func(list []*timer, depth int) (text string) {
-		for _, t := range list {
-			text += fmt.Sprintf("%*s%s %v\n", 2*depth, "", t.name, slices.Sorted(maps.Keys(t.byWorker))) + names(t.children, depth+1)
-		}
-		return text
-	}
-	const want = "Parser [0]\nCSE [0]\n  SymbolDCE [0 1]\n'func.func' Pipeline [2]\n  CSE []\nSCCP []\nOutput [0]\n"
-	if got := names(timing.phases, 0); got != want || !timing.multi {
-		t.Errorf("got\n%swant\n%s, several workers %v", got, want, timing.multi)
-	}
-	(*Timing)(nil).Phase("Parser")()
 }

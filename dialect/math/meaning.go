@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"optc/dialect/arith"
+	"optc/dialect/math/internal/quickexp"
 	"optc/ir"
 	"optc/num"
 	"optc/sim"
@@ -67,7 +68,7 @@ func meaning() ir.Meaning {
 		})
 	}
 	quick[ExpOp{}.Kind()] = quickInDouble(func(a, _ float64) float64 { return math.Exp(a) },
-		func(r, a, _ []uint32, _ *sim.NumberFormat) bool { return exponentials(r, a) })
+		func(r, a, _ []uint32, _ *sim.NumberFormat) bool { return quickexp.Float32(r, a) })
 	for kind, f := range Binary() {
 		quick[kind] = quickInDouble(f, nil)
 	}
