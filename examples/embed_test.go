@@ -16,13 +16,11 @@ import (
 // internal packages, and forbidden uses do not compile.
 func TestEmbed(t *testing.T) {
 	t.Parallel()
-	test := []string{"test", "./..."}
+	args := []string{"test", "./..."}
 	if raced.Enabled() {
-		test = []string{"test", "-race", "./..."}
+		args = []string{"test", "-race", "./..."}
 	}
-	for _, args := range [][]string{{"vet", "./..."}, test} {
-		run(t, "embed", args...)
-	}
+	run(t, "embed", args...)
 }
 
 // run calls the go command in a folder, without the network, and returns its output.

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	mutants    = flag.Int("mutants", 12, "functions of which mutants are proven")
+	mutants    = flag.Int("mutants", 6, "functions of which mutants are proven")
 	executions = flag.Int("mutants.executions", 300, "random executions that a proof of a mutant must survive")
 )
 
