@@ -79,6 +79,9 @@ func chips() map[string]chip {
 	}
 	bm1688 := chip{npus: 32, bytes: 131072, align: 16, banks: 16, modes: onlyN1, functions: TPUKernel}
 	bm1690 := chip{npus: 64, bytes: 262144, align: 64, banks: 16, modes: onlyN1, functions: TPUKernel}
+	bm1690.spaces = []Space{{"l2", 0x6980000000, 128 << 20}, defaultSpaces[0]}
+	bm1690e := bm1690
+	bm1690e.spaces = []Space{{"l2", 0x6980000000, 16 << 20}, defaultSpaces[0]}
 	cv183x := cv(32)
 	cv183x.base = 0
 	return map[string]chip{
@@ -96,7 +99,13 @@ func chips() map[string]chip {
 				{"global", 0x100000000, 12 << 30},
 			},
 		},
-		"bm1684x":  {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1, functions: TPUKernel, measured: true},
+		"bm1684x": {npus: 64, bytes: 262144, align: 64, banks: 16, base: 0x08000000, modes: onlyN1, functions: TPUKernel, measured: true},
+		"bm1684x2": {
+			npus: 16, bytes: 262144, align: 32, banks: 16, modes: onlyN1, functions: TPUKernel,
+			spaces: []Space{{"l2", 0x26d20000, 1 << 20}, {"global", 0x1000000000, 4 << 30}},
+		},
+		"cv184x":   {npus: 8, bytes: 65536, align: 16, banks: 16, modes: onlyN1, functions: TPUKernel, spaces: []Space{{"global", 0x80000000, 4 << 30}}},
+		"bm1690e":  bm1690e,
 		"bm1688":   bm1688,
 		"cv186x":   bm1688,
 		"bm1690":   bm1690,

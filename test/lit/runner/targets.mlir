@@ -6,8 +6,10 @@
 // ALL-NEXT:  bm1682    64 NPUs with 262144 bytes each
 // ALL-NEXT:  bm1684    64 NPUs with 524288 bytes each
 // ALL-NEXT:  bm1684x   64 NPUs with 262144 bytes each
+// ALL-NEXT:  bm1684x2  16 NPUs with 262144 bytes each
 // ALL-NEXT:  bm1688    32 NPUs with 131072 bytes each
 // ALL-NEXT:  bm1690    64 NPUs with 262144 bytes each
+// ALL-NEXT:  bm1690e   64 NPUs with 262144 bytes each
 // ALL-NEXT:  bm1822    8 NPUs with 32768 bytes each
 // ALL-NEXT:  bm1880    32 NPUs with 65536 bytes each
 // ALL-NEXT:  bm1880v2  32 NPUs with 32768 bytes each
@@ -17,6 +19,7 @@
 // ALL-NEXT:  cv181x    8 NPUs with 32768 bytes each
 // ALL-NEXT:  cv182x    8 NPUs with 32768 bytes each
 // ALL-NEXT:  cv183x    32 NPUs with 32768 bytes each
+// ALL-NEXT:  cv184x    8 NPUs with 65536 bytes each
 // ALL-NEXT:  cv186x    32 NPUs with 131072 bytes each
 // ALL-NEXT:  gfx1100   AMD RX 7900, subgroups of 32 lanes
 // ALL-NEXT:  gfx1200   AMD RX 9060, subgroups of 32 lanes
