@@ -214,13 +214,27 @@ func magnitudeOf(_ *Numbers, t DType, x, _ uint64) uint64 {
 	return x
 }
 
+// roundingNamed returns the index of a rounding.
+func roundingNamed(text string) int {
+	return slices.IndexFunc(roundings, func(r rounding) bool { return r.text == text })
+}
+
 // rounded returns the function that rounds a number of a float type to an integer of the type.
 func rounded(mode string) func(*Numbers, DType, uint64, uint64) uint64 {
-	i := slices.IndexFunc(roundings, func(r rounding) bool { return r.text == mode })
+	i := roundingNamed(mode)
 	return func(n *Numbers, t DType, x, _ uint64) uint64 {
 		v := number(t, n.flushedAs(t, x))
 		return roundings[0].float(t, math.Copysign(roundings[i].integer(v), v))
 	}
+}
+
+// sloped returns a number that is positive, and the product of another number and a slope.
+func sloped(n *Numbers, t DType, x, y uint64) uint64 {
+	v := float32(number(t, n.flushedAs(t, x)))
+	if v < 0 {
+		v *= float32(number(t, n.flushedAs(t, y)))
+	}
+	return n.flushedAs(t, roundings[0].float(t, float64(v)))
 }
 
 // distance returns the magnitude of a difference.

@@ -104,7 +104,8 @@ var tpuNumbers = &Numbers{
 		"exp": {Low: -largestFloat, High: 88, Zero: true}, "expm1": {Low: -largestFloat, High: 88, Zero: true},
 		"tanh": {Low: -44, High: 44, Zero: true}, "sin": {Low: -32, High: 32, Zero: true}, "cos": {Low: -32, High: 32, Zero: true},
 		"log": {Low: 0, High: largestFloat, Near: smallestDivisor}, "log1p": {Low: -0.9999, High: largestFloat, Zero: true},
-		"pow": {Low: 0, High: largestFloat, Near: smallestDivisor},
+		"pow": {Low: 0, High: largestFloat, Near: smallestDivisor}, "log_base": {Low: 0, High: largestFloat, Near: smallestDivisor},
+		"exp_base": {Low: -largestFloat, High: 88, Zero: true}, // of the exponent times the logarithm of the base
 	},
 }
 

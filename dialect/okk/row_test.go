@@ -44,7 +44,7 @@ func TestRows(t *testing.T) {
 					ways++
 				}
 			}
-			if ways != 1 || f.C == "" && f.TPU.C == "" || f.Tables == nil && f.Works >= f.Sources && f.Works > 0 {
+			if ways != 1 || f.C == "" && f.TPU.C+f.TPU.Scalar == "" || f.Tables == nil && f.Works >= f.Sources && f.Works > 0 {
 				t.Errorf("%s %s: %d ways to compute, call '%s', %d of %d sources are work buffers", r.Kind, f.Name, ways, f.C, f.Works, f.Sources)
 			}
 		}

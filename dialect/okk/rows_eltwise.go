@@ -33,6 +33,10 @@ type Function struct {
 	Rshift                             bool      // takes a shift of the result to the right
 	Series                             bool      // takes the number of terms of a series
 	Table                              *[2]int64 // the smallest and the largest number in a table
+	// Base is set if the last source is the base of a power or logarithm. Argument is the number that has to be in the domain, the
+	// first source if nil.
+	Base     bool
+	Argument func(x, y float32) float32
 	// Flushes is set if a chip that flushes small numbers flushes the operands and the result; Keeps if the result
 	// is a source as it is.
 	Flushes, Keeps bool
@@ -62,6 +66,12 @@ type Form struct {
 	Untyped bool
 	// Shifts is set if the last source is the amount of a shift, whose function takes three types and a rounding.
 	Shifts bool
+	// Rounding is the way to round that the function takes after the type.
+	Rounding string
+	// Whole is set if the function takes no strides, so that tensors are aligned.
+	Whole bool
+	// NumberLast is set if the number follows the shape.
+	NumberLast bool
 	// Typed computes an element of a type, as [Function] has it, if the library computes something else than others.
 	Typed func(n *Numbers, t DType, x, y uint64) uint64
 }
@@ -118,6 +128,10 @@ var Eltwise = []Function{
 		Typed: func(_ *Numbers, t DType, x, _ uint64) uint64 { return ^x & t.mask() }},
 	{Name: "floor", Sources: 1, TPU: Form{C: "tpu_bdc_fp_floor", Types: floatSet}, Types: floatSet, Typed: rounded("down")},
 	{Name: "ceil", Sources: 1, TPU: Form{C: "tpu_bdc_fp_ceil", Types: floatSet}, Types: floatSet, Typed: rounded("up")},
+	{Name: "round", Sources: 1, TPU: Form{C: "tpu_bdc_fp_round", Types: floatSet, Rounding: "away"}, Types: floatSet, Typed: rounded("away")},
+	{Name: "round_even", Sources: 1, TPU: Form{C: "tpu_bdc_fp_round", Types: floatSet, Rounding: "even"}, Types: floatSet, Typed: rounded("even")},
+	{Name: "trunc", Sources: 1, TPU: Form{C: "tpu_bdc_fp_round", Types: floatSet, Rounding: "zero"}, Types: floatSet, Typed: rounded("zero")},
+	{Name: "prelu", Sources: 2, TPU: Form{Scalar: "tpu_bdc_prelu", Types: floatSet, Whole: true}, Types: floatSet, Typed: sloped},
 	{Name: "diff_abs", Sources: 2, TPU: Form{C: "tpu_bdc_fp_diff_abs", Scalar: "tpu_bdc_fp_diff_abs_C", Types: floatSet}, Types: floatSet, Typed: distance},
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"optc/ir"
+	"optc/sim"
 )
 
 // coefficients are the tables of numbers that functions of TPUKernel read, with the numbers in each lane as measured on
@@ -39,6 +40,8 @@ var Math = []Function{
 	{Name: "erf", Sources: 1, Works: 3, Tables: erfTables, TPU: Form{C: "tpu_bdc_fp32_erf"}, Bits: exact(math.Erf)},
 	{Name: "erfc", Sources: 1, Works: 3, Tables: erfTables, TPU: Form{C: "tpu_bdc_fp32_erfc"}, Bits: exact(math.Erfc)},
 	{Name: "gelu", Sources: 1, Works: 4, Tables: erfTables, TPU: Form{C: "tpu_bdc_fp32_gelu"}, Bits: exact(func(x float64) float64 { return x * math.Erfc(-x/math.Sqrt2) / 2 })},
+	{Name: "log_base", Sources: 2, Works: 1, Tables: logTable, TPU: Form{Scalar: "tpu_bdc_fp32_logx", NumberLast: true}, Base: true, Bits: floats(func(x, base float32) float32 { return float32(math.Log(float64(x)) / math.Log(float64(base))) })},
+	{Name: "exp_base", Sources: 2, Works: 2, Tables: expTables, TPU: Form{Scalar: "tpu_bdc_fp32_C_pow"}, Base: true, Argument: func(x, base float32) float32 { return x * float32(math.Log(float64(base))) }, Bits: floats(func(x, base float32) float32 { return float32(math.Pow(float64(base), float64(x))) })},
 	{Name: "pow", Sources: 2, Works: 2, Tables: []string{"exp_coeff", "log_coeff", "exp_table"}, TPU: Form{C: "tpu_bdc_fp32_pow", Scalar: "tpu_bdc_fp32_pow_C"},
 		Bits: floats(func(x, y float32) float32 { return float32(math.Pow(float64(x), float64(y))) })},
 }
@@ -68,8 +71,8 @@ func mathRows() []*Row {
 		},
 		{
 			Kind: "okk.math", Summary: "function of whole tensors by a series",
-			Description: "exp, expm1, sigmoid, silu, tanh, log, log1p, sin, cos, erf, erfc, gelu and pow of f32, as TPUKernel approximates them. A function reads its `tables`, which " +
-				"okk.table loads, and destroys its `work` buffers of the shape of the destination. A number may be the exponent of pow. When the simulator executes a kernel, results are exact, rounded to f32.",
+			Description: "exp, expm1, sigmoid, silu, tanh, log, log1p, sin, cos, erf, erfc, gelu, pow, log_base and exp_base of f32, as TPUKernel approximates them. A function reads its `tables`, which " +
+				"okk.table loads, and destroys its `work` buffers of the shape of the destination. A number may be the exponent of pow; it is the base of log_base and exp_base. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Attrs:  []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(Math)...)}, optional(scalarAttr, numberAttr, "")},
 			Traits: ir.AttrSizedOperandSegments,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? `tables` $tables `work` $work attr-dict " +
@@ -150,7 +153,13 @@ func checkMath(op *ir.Operation) *ir.Diagnostic {
 			return problem(op, "bad-op", "expected a tensor that 'okk.table %s' loads as table #%d of '%s'", f.Tables[i], i, f.Name)
 		}
 	}
-	return verifyScalar(op, mathOp.Scalar(), F32)
+	if d := verifyScalar(op, mathOp.Scalar(), F32); d != nil || !f.Base || mathOp.Scalar() == nil {
+		return d
+	}
+	if base := float(uint64(NumberBits(mathOp.Scalar()))); !(base > 0 && base != 1 && !math.IsInf(float64(base), 0)) {
+		return problem(op, "bad-op", "expected a positive base of '%s' other than 1, but got %g", f.Name, base)
+	}
+	return nil
 }
 
 func callMath(op *ir.Operation) Call {
@@ -159,10 +168,16 @@ func callMath(op *ir.Operation) Call {
 	first, tables := 1+len(mathOp.Sources()), len(mathOp.Tables())
 	addresses := eachOperand(op, addressArg)
 	list := slices.Concat(addresses[:first], addresses[first+tables:], addresses[first:first+tables])
-	if number := mathOp.Scalar(); number != nil {
-		list = append(list, textArg("%s", cFloat(NumberBits(number))))
+	number := mathOp.Scalar()
+	switch {
+	case number == nil:
+		list = append(list, shapeArg(0))
+	case f.TPU.NumberLast:
+		list = append(list, shapeArg(0), textArg("%s", cFloat(NumberBits(number))))
+	default:
+		list = append(list, textArg("%s", cFloat(NumberBits(number))), shapeArg(0))
 	}
-	return Call{f.TPU.of(op), append(list, shapeArg(0))}
+	return Call{f.TPU.of(op), list}
 }
 
 // approximated computes okk.math.
@@ -173,7 +188,11 @@ func (a *Arithmetic) approximated(op *ir.Operation, args []*Elements) error {
 	var err error
 	eachElement(op, args[:1+len(mathOp.Sources())], func(i int, x, y uint64) {
 		if limited && err == nil {
-			err = a.inside(op, f, domain, x, args[1], i)
+			argument := x
+			if known := a.Symbols == nil || !sim.IsSymbol(x); known && f.Argument != nil {
+				argument = bitsOf(f.Argument(float(x), float(y)))
+			}
+			err = a.inside(op, f, domain, argument, args[1], i)
 		}
 		if bits, ok := a.unknown(f.Name, x, y); ok {
 			args[0].Bits[i] = bits

@@ -31,7 +31,9 @@ func callTPUEltwise(op *ir.Operation) Call {
 	default:
 		list = append(list, scalarArg(number))
 	}
-	list = append(append(list, shapeArg(0)), eachOperand(op, strideArg)...)
+	if list = append(list, shapeArg(0)); !f.TPU.Whole {
+		list = append(list, eachOperand(op, strideArg)...)
+	}
 	switch {
 	case f.TPU.Shifts:
 		for i := range op.NumOperands() {
@@ -40,6 +42,9 @@ func callTPUEltwise(op *ir.Operation) Call {
 		list = append(list, textArg("RM_DOWN"))
 	case !f.TPU.Untyped:
 		list = append(list, typeArg(op, 0))
+	}
+	if f.TPU.Rounding != "" {
+		list = append(list, textArg("%s", roundings[roundingNamed(f.TPU.Rounding)].name))
 	}
 	return Call{f.TPU.of(op), list}
 }
@@ -109,6 +114,9 @@ func (r *Row) on(m *Machine, op *ir.Operation, c *OpClass) error {
 	if f != nil && m.Interface == TPUKernel && f.TPU.Types != 0 {
 		for i := range c.Operands {
 			c.Operands[i].Types, c.SameType = f.TPU.Types, !f.TPU.Shifts
+			if f.TPU.Whole {
+				c.Operands[i].Layouts = aligned
+			}
 		}
 		if f.TPU.Shifts {
 			c.Operands[1].Types = 1 << op.Operand(0).Type().(*LocalType).Tensor.DType

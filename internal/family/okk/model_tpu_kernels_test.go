@@ -80,9 +80,13 @@ func tpuKernel(operation, result string, sources ...string) string {
 		fmt.Fprintf(&names, ", %%%s", name)
 		types.WriteString(", " + local(elem))
 	}
+	fmt.Fprintf(&loads, "    %%d = okk.alloc : %s\n", local(result))
 	operation, attrs, _ := strings.Cut(operation, "|")
-	return "okk.kernel @k {\n" + head.String() + "    %y = okk.sys_buffer \"y\" : " + systemOf(shape, result) + "\n" + loads.String() + "    %d = okk.alloc : " + local(result) +
-		"\n    okk." + operation + " %d" + names.String() + " " + attrs + " : " + local(result) + types.String() + "\n    okk.store %d to %y : " + local(result) + " to " + systemOf(shape, result) + "\n}\n"
+	if operation == "eltwise mac" { // which adds to its destination
+		fmt.Fprintf(&loads, "    okk.load %%xs0 to %%d : %s to %s\n", systemOf(shape, result), local(result))
+	}
+	return "okk.kernel @k {\n" + head.String() + "    %y = okk.sys_buffer \"y\" : " + systemOf(shape, result) + "\n" + loads.String() +
+		"    okk." + operation + " %d" + names.String() + " " + attrs + " : " + local(result) + types.String() + "\n    okk.store %d to %y : " + local(result) + " to " + systemOf(shape, result) + "\n}\n"
 }
 
 // tpuGroups are the groups of kernels by name.
@@ -100,16 +104,18 @@ func tpuEltwise() (all []tpuPart) {
 	}
 	for _, f := range dialect.Eltwise {
 		for t := dialect.F32; t <= dialect.UI8; t++ {
-			if f.TPU.C == "" || !f.TPU.Types.Has(t) {
+			if !f.TPU.Types.Has(t) {
 				continue
 			}
 			elem := t.String()
+			number := tpuNumber("3", elem)
 			sources := slices.Repeat([]string{elem}, f.Sources)
 			if f.TPU.Shifts {
 				sources[1] = strings.TrimPrefix(elem, "u")
 			}
-			add(f, f.Name+" "+elem, "eltwise "+f.Name, elem, sources...)
-			number := tpuNumber("3", elem)
+			if f.TPU.C != "" {
+				add(f, f.Name+" "+elem, "eltwise "+f.Name, elem, sources...)
+			}
 			if f.TPU.Scalar != "" {
 				add(f, f.Name+" number "+elem, "eltwise "+f.Name+"|scalar "+number, elem, elem)
 			}

@@ -43,7 +43,10 @@ func tpuIntegers() (all []tpuPart) {
 func tpuMath() (all []tpuPart) {
 	m, _ := dialect.LookupMachine("bm1684x")
 	for _, f := range dialect.Math {
-		forms := []string{""}
+		var forms []string
+		if f.TPU.C != "" {
+			forms = append(forms, "")
+		}
 		if f.TPU.Scalar != "" {
 			forms = append(forms, " scalar 2.5 : f32")
 		}
@@ -96,6 +99,10 @@ func mathPart(function, form, text string) tpuPart {
 	switch function {
 	case "log", "log1p":
 		p.above, p.tolerance = 127*math.Ln2, 1e-5
+	case "log_base":
+		p.above, p.tolerance = 127*math.Ln2/math.Log(2.5), 1e-5
+	case "exp_base": // the product of the exponent and the logarithm of the base is rounded
+		p.tolerance = 1e-5
 	case "pow":
 		p.fault = "the model has logarithms that are larger by 127 · log 2"
 	}

@@ -212,4 +212,19 @@ module attributes {okk.machine = #okk.machine<bm1684x>} {
     // expected-note @+1 {{the chip reads the numbers of all input channels one after the other for each output channel}}
     okk.conv2d %y, %x, %w : !okk.local<1x70x6x6xf32, aligned>, !okk.local<1x3x8x8xf32, aligned>, !okk.local<3x70x3x3xf32, compact>
   }
+  okk.kernel @slope {
+    %f = okk.alloc : !f
+    // expected-error @+2 {{'okk.eltwise' op expected an operation of machine bm1684x, but no rules are known for 'prelu' on it [okk.unknown-rules]}}
+    // expected-note @below {{kernels for bm1684x are written with TPUKernel (tpu_*) and PPL (ppl::*)}}
+    okk.eltwise prelu %f, %f, %f : !f, !f, !f
+  }
+  okk.kernel @base {
+    %f = okk.alloc : !f
+    %g = okk.alloc : !f
+    %w = okk.alloc : !f
+    %c = okk.alloc : !okk.local<1x64x1x32xf32, aligned>
+    okk.table log_coeff %c : !okk.local<1x64x1x32xf32, aligned>
+    // expected-error @below {{'okk.math' op expected a positive base of 'log_base' other than 1, but got 1 [okk.bad-op]}}
+    okk.math log_base %g, %f scalar 1.0 : f32 tables %c work %w : !f, !f tables !okk.local<1x64x1x32xf32, aligned> work !f
+  }
 }
