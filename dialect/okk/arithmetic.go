@@ -264,7 +264,7 @@ func (a *Arithmetic) whole(op *ir.Operation, args []*Elements) error {
 // outside is the error about a number outside of the domain.
 func (f *Function) outside(d Domain, v float32, at []int64) error {
 	err := diag.Errorf("out-of-domain", "element (%s) is %g; the chip computes '%s' for %s", num.JoinInts(at), v, f.Name, d)
-	if remedy := d.Remedy(v, v); remedy != "" {
+	if remedy := f.Remedy(d, v, v); remedy != "" {
 		return err.Note("%s", remedy)
 	}
 	return err

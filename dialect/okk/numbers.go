@@ -58,8 +58,11 @@ func (d Domain) String() string {
 	return fmt.Sprintf("numbers from %g to %g", d.Low, d.High)
 }
 
-// Remedy says which operation brings numbers from low to high into the domain; "" if there is none.
-func (d Domain) Remedy(low, high float32) string {
+// Remedy says which operation brings numbers from low to high into the domain d of the function; "" if there is none.
+func (f *Function) Remedy(d Domain, low, high float32) string {
+	if f.Argument != nil {
+		return "each number is the source times the natural logarithm of the base"
+	}
 	least := max(d.Low, d.Near)
 	if d.Near == 0 {
 		least = d.Low

@@ -177,8 +177,20 @@ func (a *ranges) operandOf(op *ir.Operation, row *Row, args []Range) (*Function,
 			return f, y
 		}
 		return f, x
+	case f.Argument != nil:
+		return f, f.argumentRange(args[1], op.Attr(scalarAttr))
 	}
 	return f, args[1]
+}
+
+// argumentRange is the range of the number that has to be in the domain of a function of a base, which rises or falls with the source.
+func (f *Function) argumentRange(x Range, base ir.Attribute) Range {
+	if base == nil || x == AnyNumber {
+		return AnyNumber
+	}
+	b := float(uint64(NumberBits(base)))
+	low, high := f.Argument(x.Low, b), f.Argument(x.High, b)
+	return RangeOf(min(low, high), max(low, high))
 }
 
 // sourcesIn returns the ranges of the two sources of okk.eltwise, of which one may be a number.

@@ -72,7 +72,7 @@ func mathRows() []*Row {
 		{
 			Kind: "okk.math", Summary: "function of whole tensors by a series",
 			Description: "exp, expm1, sigmoid, silu, tanh, log, log1p, sin, cos, erf, erfc, gelu, pow, log_base and exp_base of f32, as TPUKernel approximates them. A function reads its `tables`, which " +
-				"okk.table loads, and destroys its `work` buffers of the shape of the destination. A number may be the exponent of pow; it is the base of log_base and exp_base. When the simulator executes a kernel, results are exact, rounded to f32.",
+				"okk.table loads, and destroys its `work` buffers of the shape of the destination. A number may be the exponent of pow; it is the base of log_base and exp_base. The chip computes exp_base where the source times the natural logarithm of the base is at most 88. When the simulator executes a kernel, results are exact, rounded to f32.",
 			Attrs:  []ir.PropDef{{Name: kindAttr, Type: ir.StrEnum("kind", functionNames(Math)...)}, optional(scalarAttr, numberAttr, "")},
 			Traits: ir.AttrSizedOperandSegments,
 			Assembly: "$kind $destination `,` $sources (`scalar` $scalar^)? `tables` $tables `work` $work attr-dict " +

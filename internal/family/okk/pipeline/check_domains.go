@@ -175,7 +175,7 @@ func (d *domains) outside(op *ir.Operation, f *okk.Function, domain okk.Domain, 
 	if operand == okk.AnyNumber {
 		e = e.Note(op.Loc(), "nothing is known of these numbers; inputs declare a range, as in 'okk.sys_buffer \"x\" range [-8.0, 8.0]'")
 	}
-	if remedy := domain.Remedy(operand.Low, operand.High); remedy != "" {
+	if remedy := f.Remedy(domain, operand.Low, operand.High); remedy != "" {
 		e = e.Note(op.Loc(), "%s", remedy)
 	}
 	d.Report(e)
