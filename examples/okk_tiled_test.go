@@ -145,6 +145,29 @@ func TestTiledKernels(t *testing.T) {
 	}
 }
 
+// TestTiledKernelsInPasses divides kernels of which not even a row fits into a lane: their rows are reduced in parts.
+func TestTiledKernelsInPasses(t *testing.T) {
+	t.Parallel()
+	for name, bytes := range map[string]int{"softmax": 2048, "layer_norm": 4096} {
+		k := tiledKernels[name]
+		k.bytes = bytes
+		file := "okk/tiled/" + name + ".mlir"
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		small := k.smaller(string(text))
+		plain := compileText(t, kernelFamily, file, small, "bm1684", "builtin.module()")
+		for _, pipeline := range []string{tiledPipeline, "builtin.module(okk)"} {
+			t.Run(name+" "+pipeline, func(t *testing.T) {
+				t.Parallel()
+				compiled := compileText(t, kernelFamily, file, small, "bm1684", pipeline)
+				compareRuns(t, compiled, plain, "y", k.want, rand.New(rand.NewSource(1)), func(a, b float32) bool { return math.Abs(float64(a-b)) <= 1e-5*max(1, math.Abs(float64(b))) })
+			})
+		}
+	}
+}
+
 // smaller returns the text of a kernel with the sizes and lanes of an execution.
 func (k tiledKernel) smaller(text string) string {
 	text = strings.NewReplacer(k.sizes...).Replace(text)

@@ -39,7 +39,9 @@ divided one after the other. If their tensors need more than the memory of an NP
 work is divided by loops over parts. Parts are taken along batches, channels in multiples of the number of NPUs, rows of tensors, rows
 and columns of matrices, and sums. The description of each operation (okk.Row) lists the axes that are allowed. Parts of windows have the rows that the window reaches, and
 padding at the edges of the tensor. Parts of a sum are added up in the destination. Tensors that every part needs,
-such as weights, are loaded once, before the loop.
+such as weights, are loaded once, before the loop. Where not even a batch fits, pools that reduce all rows get them in parts: the rows are visited once for each
+pool that depends on an earlier one, and once for the results. A maximum stays the same; an average is the sum of the parts' averages times 1 over
+their number.
 
 The division with the fewest estimated cycles is chosen. The estimate assumes that copies of a part run at the same time as computations of
 other parts, if the memory has room for several buffers, which parts use in turn. A tensor that is loaded or stored needs two buffers, a tensor that is
@@ -61,7 +63,7 @@ overlap with computations of other parts: all (together), the first and the last
 			return false
 		}
 		t := &tiler{
-			Context: c, machine: m, rw: c.Rewriter(nil), options: *passes.OptionsOf[TileOptions](c),
+			Context: c, machine: m, rw: c.Rewriter(nil), options: *passes.OptionsOf[TileOptions](c), kernel: c.Op,
 			sizes: map[reservedKey]int64{}, layouts: map[reservedKey]okk.Geometry{},
 		}
 		if !t.options.Costs {
@@ -84,7 +86,11 @@ type tiler struct {
 	axes    *axes
 	sizes   map[reservedKey]int64 // bytes of tensors of a type, as far as they are known
 	layouts map[reservedKey]okk.Geometry
-	alone   bool // there is a single section, the kernel
+	kernel  *ir.Operation
+	alone   bool  // there is a single section, the kernel
+	reduces bool  // pools that reduce all rows are divided along the rows
+	held    int64 // bytes of tensors that outlive the section and are not its own
+	tries   bool  // the kernel is a copy, on which a division is tried
 }
 
 // tile divides the sections of the kernel, one after the other. A section that cannot be divided is an error if it is
@@ -140,7 +146,7 @@ func sections(ops []*ir.Operation) (list [][]*ir.Operation) {
 
 // tileSection chooses the sizes of the parts of a section and writes its loops.
 func (t *tiler) tileSection() error {
-	t.axes = findAxes(t.machine, t.ops)
+	t.axes = findAxes(t.machine, t.ops, false)
 	pinned, err := t.pinned()
 	if err != nil {
 		return err
@@ -171,6 +177,11 @@ func (t *tiler) tileSection() error {
 		t.describe(whole, nil)
 		return nil // which other passes report if it does not fit
 	case best == nil:
+		err := t.tilePasses(need)
+		if err == nil {
+			return nil
+		}
+		reasons = append(reasons, fmt.Sprintf("in several passes, %v", err))
 		return diag.Errorf("not-tiled", "needs %d bytes of every NPU, which has %d, and cannot be divided: %s", need, t.machine.NPUBytes, strings.Join(append(reasons, "the smallest parts do not fit"), "; "))
 	case t.options.Costs:
 		t.describe(best, others)

@@ -57,10 +57,12 @@ type axes struct {
 	parents map[extentOf]extentOf
 	of      map[extentOf]*axis // of representatives
 	list    []*axis            // in the order in which they are found
+	reduces bool
 }
 
-func findAxes(m *okk.Machine, ops []*ir.Operation) *axes {
-	x := &axes{machine: m, parents: map[extentOf]extentOf{}, of: map[extentOf]*axis{}}
+// findAxes finds the axes of operations. If reduces is set, pools that reduce all rows of a tensor add up over the rows.
+func findAxes(m *okk.Machine, ops []*ir.Operation, reduces bool) *axes {
+	x := &axes{machine: m, reduces: reduces, parents: map[extentOf]extentOf{}, of: map[extentOf]*axis{}}
 	for _, op := range ops {
 		x.join(op)
 	}
@@ -204,6 +206,11 @@ func (x *axes) connect(op *ir.Operation) {
 		}
 	})
 	if !row.Sliding() || isStill(okk.WindowOf(op)) {
+		return
+	}
+	if x.reduces && reducesRows(op) {
+		a := x.axis(okk.InputOf(op), 2)
+		a.sums, a.exact = append(a.sums, op), true
 		return
 	}
 	rows, reached, w := x.axis(okk.Destination(op), 2), x.axis(okk.InputOf(op), 2), okk.WindowOf(op)

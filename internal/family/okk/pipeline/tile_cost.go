@@ -171,7 +171,15 @@ func (t *tiler) cycles(op *ir.Operation, sizes map[*axis]int64) int64 {
 	if err != nil {
 		return 0
 	}
-	return g.ComputeCycles(t.machine, row.Of(op).Products(shapes))
+	all := g.ComputeCycles(t.machine, row.Of(op).Products(shapes))
+	if !t.reduces || !reducesRows(op) {
+		return all
+	}
+	a := t.axes.axis(okk.InputOf(op), 2)
+	if n, split := sizes[a]; split { // the rows of a part, whose result is added to the sum
+		return okk.StartCycles + (all-okk.StartCycles)*n/a.whole + g.ComputeCycles(t.machine, 1)
+	}
+	return all
 }
 
 // sized returns the extents of a tensor in a part.

@@ -279,7 +279,15 @@ func (t *tiler) need(d *division, levels []level) (sum int64, ok bool) {
 		}
 		sum += size * t.buffers(d, v, uses)
 	}
-	return sum, true
+	for _, op := range d.reductions() { // the result of a part
+		v := okk.Destination(op)
+		size, err := t.reserved(v, v.Type().(*okk.LocalType))
+		if err != nil {
+			return 0, false
+		}
+		sum += size
+	}
+	return sum + t.held, true
 }
 
 // buffers returns the number of buffers of a tensor.

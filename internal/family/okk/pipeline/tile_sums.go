@@ -73,15 +73,21 @@ func cutOf(shape []int64) int {
 // mayWait reports whether an operation may store a part after others are loaded and stored: no other operation uses its
 // buffer.
 func (t *tiler) mayWait(op *ir.Operation) bool {
-	to := okk.Base(ir.Cast[okk.StoreOp](op).Destination())
+	to := ir.Cast[okk.StoreOp](op).Destination()
 	for _, other := range t.ops {
 		for _, v := range other.Operands() {
-			if ir.IsType[*okk.SystemType](v.Type()) && other != op && !distinctBuffers(okk.Base(v), to) {
+			if ir.IsType[*okk.SystemType](v.Type()) && other != op && mayBeOneBuffer(v, to) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// mayBeOneBuffer reports whether two parts of buffers may be parts of one.
+func mayBeOneBuffer(v, w *ir.Value) bool {
+	v, w = okk.Base(v), okk.Base(w)
+	return v == w || !distinctBuffers(v, w)
 }
 
 // copied estimates a copy of the tensor that an operation stores.

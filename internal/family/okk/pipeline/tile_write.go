@@ -24,12 +24,21 @@ type partWriter struct {
 	kept    map[*ir.Value]*ir.Value     // tensors of sums
 	outs    map[*ir.Operation]*ir.Value // copies of sums, by the operations that store them
 	beside  []*ir.Operation             // stores of such copies
+	// partials are the results of pools over the rows of a part.
+	partials map[*ir.Operation]*ir.Value
+}
+
+func (t *tiler) writer(c *candidate) *partWriter {
+	return &partWriter{
+		tiler: t, candidate: c, bounds: map[*axis]bound{}, made: map[*ir.Value]bool{}, kept: map[*ir.Value]*ir.Value{},
+		outs: map[*ir.Operation]*ir.Value{}, partials: map[*ir.Operation]*ir.Value{},
+	}
 }
 
 // write puts the operations on parts into loops.
 func (t *tiler) write(c *candidate) error {
-	w := &partWriter{tiler: t, candidate: c, bounds: map[*axis]bound{}, made: map[*ir.Value]bool{}, kept: map[*ir.Value]*ir.Value{}, outs: map[*ir.Operation]*ir.Value{}}
-	for _, op := range slices.Collect(t.Op.Body().Ops()) {
+	w := t.writer(c)
+	for _, op := range slices.Collect(t.kernel.Body().Ops()) {
 		if ir.Is[okk.DeallocOp](op) {
 			t.rw.Erase(op) // lives end with the last uses, at other places now
 		}
@@ -38,6 +47,7 @@ func (t *tiler) write(c *candidate) error {
 	next := last.Next()
 	t.rw.After(last).Loc = last.Loc()
 	var inner scf.ForOp
+	w.beginReductions()
 	w.loops(c.splits[:c.outer], func() {
 		w.allocate(false)
 		w.emit(beforeParts)
@@ -45,17 +55,18 @@ func (t *tiler) write(c *candidate) error {
 		w.storeLast()
 		w.emit(afterParts)
 	})
+	w.endReductions()
 	for i, op := range t.ops {
 		if c.placed[i] == afterLoops {
 			if next == nil {
-				op.MoveToEnd(t.Op.Body())
+				op.MoveToEnd(last.Block())
 			} else {
 				op.MoveBefore(next)
 			}
 		}
 	}
 	w.erase()
-	if !t.options.Overlap || c.mode == oneAfterOne {
+	if !t.options.Overlap || c.mode == oneAfterOne || t.tries {
 		return nil
 	}
 	p := &loopPipeliner{Context: t.Context, machine: t.machine, rw: t.rw, sizes: extent.New(), loop: inner, mode: c.mode, beside: w.beside, buffers: map[*ir.Value]*turns{}}
@@ -290,6 +301,8 @@ func (w *partWriter) part(op *ir.Operation, at level) {
 	}
 	k := w.sum()
 	switch {
+	case k != nil && slices.Contains(k.sums, op) && reducesRows(op):
+		w.reduce(op, k)
 	case k != nil && slices.Contains(k.sums, op):
 		w.add(op, k)
 	case at == inLastParts:
