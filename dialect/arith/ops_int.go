@@ -137,6 +137,7 @@ func andI() *ir.OpDef {
 func orI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.ori", GoName: "OrI", Summary: "bitwise or",
+		Implements:  []ir.Implementation{inferBinary[OrIOp](eitherBits)},
 		Fold:        foldOrI,
 		Patterns:    bitPatterns(OrIOp{}),
 		Traits:      ir.Pure | ir.Commutative | ir.Idempotent,
@@ -147,6 +148,7 @@ func orI() *ir.OpDef {
 func xorI() *ir.OpDef {
 	return intBinary(&ir.OpDef{
 		Kind: "arith.xori", GoName: "XOrI", Summary: "bitwise exclusive or",
+		Implements:  []ir.Implementation{inferBinary[XOrIOp](unequalBits)},
 		Fold:        foldXOrI,
 		Patterns:    xorIPatterns(),
 		Traits:      ir.Pure | ir.Commutative,

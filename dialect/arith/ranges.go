@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"math/bits"
+
 	"optc/ir"
 	"optc/ir/ranges"
 )
@@ -52,6 +54,18 @@ func maxOfUnsigned(a, b ranges.Interval) (ranges.Interval, bool) {
 // commonBits returns the interval of the bits that are set in both.
 func commonBits(a, b ranges.Interval) (ranges.Interval, bool) {
 	return ranges.Interval{Lo: 0, Hi: min(a.Hi, b.Hi)}, areNatural(a, b)
+}
+
+// eitherBits returns the interval of the bits that are set in one or both: no bit is above the highest of both.
+func eitherBits(a, b ranges.Interval) (ranges.Interval, bool) {
+	return ranges.Interval{Lo: max(a.Lo, b.Lo), Hi: 1<<bits.Len64(uint64(max(a.Hi, b.Hi))) - 1}, areNatural(a, b)
+}
+
+// unequalBits returns the interval of the bits that are set in one only.
+func unequalBits(a, b ranges.Interval) (ranges.Interval, bool) {
+	r, ok := eitherBits(a, b)
+	r.Lo = 0
+	return r, ok
 }
 
 var inferCmpI = ranges.Inference.By(ranges.OfResult(func(op *ir.Operation, known ranges.Values) ranges.Interval {

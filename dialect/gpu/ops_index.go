@@ -51,7 +51,7 @@ func implementing(def *ir.OpDef, list ...ir.Implementation) *ir.OpDef {
 func positions() []*ir.OpDef {
 	return []*ir.OpDef{
 		implementing(position(ThreadIDOp{}, idBound, "index of the thread in its block", "Counts from 0 in the dimension."), inferID[ThreadIDOp](), threadNumber, uniformThreadID, lowered),
-		implementing(position(BlockIDOp{}, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferID[BlockIDOp](), inWorkgroup, lowered),
+		implementing(position(BlockIDOp{}, idBound, "index of the block in the grid", "Counts from 0 in the dimension."), inferBlockID, inWorkgroup, lowered),
 		implementing(position(BlockDimOp{}, sizeBound, "threads of a block", "The number of threads in the dimension."), inferSize[BlockDimOp](), lowered),
 		implementing(position(GridDimOp{}, sizeBound, "blocks of the grid", "The number of blocks in the dimension."), inferSize[GridDimOp](), lowered),
 		implementing(position(GlobalIDOp{}, idBound, "index of the thread in the grid", "block_id * block_dim + thread_id of the dimension."), perThread, lowered),

@@ -37,7 +37,14 @@ var ruled = []struct {
 	{name: "remui", compute: rest(3, false), want: restInterval},
 	{name: "andi", compute: func(x, y int64) (int64, bool) { return x & y, true },
 		want: func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{0, min(a.Hi, b.Hi)} }},
+	{name: "ori", compute: func(x, y int64) (int64, bool) { return x | y, true },
+		want: func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{max(a.Lo, b.Lo), ones(a, b)} }},
+	{name: "xori", compute: func(x, y int64) (int64, bool) { return x ^ y, true },
+		want: func(a, b ranges.Interval) ranges.Interval { return ranges.Interval{0, ones(a, b)} }},
 }
+
+// ones returns the number whose bits are those up to the highest bit of two intervals of numbers below 4.
+func ones(a, b ranges.Interval) int64 { return []int64{0, 1, 3, 3}[max(a.Hi, b.Hi)] }
 
 func anyOperands(ranges.Interval, ranges.Interval) bool { return true }
 

@@ -9,11 +9,13 @@ import (
 // Costs are counted in quarters of a cycle of a subgroup: a step of the banks of workgroup memory
 // takes a cycle, and a shuffle of as many lanes as there are banks takes one too, unless the banks have another price; a scalar operation takes a
 // quarter, because a GPU has four times as many units for it. A barrier costs the time for which
-// threads wait for each other and for memory.
+// threads wait for each other and for memory. A workgroup of one subgroup has nobody to wait for, and
+// AMD's chips skip its barrier (AMD Instinct MI300 ISA, S_BARRIER).
 const (
 	phaseCost      = 4
 	arithmeticCost = 1
 	barrierCost    = 16 * phaseCost
+	aloneCost      = phaseCost // of a barrier in a workgroup of one subgroup
 )
 
 // Ways are the ways in which the threads of a workgroup can change a layout.
@@ -85,7 +87,15 @@ func (w *Ways) RoundCycles() int64 {
 // BufferCycles returns the cycles of the way through the buffer.
 func (w *Ways) BufferCycles() int64 {
 	b := &w.Buffer
-	return wholeCycles((b.Write.Cycles+b.Read.Cycles)*phaseCost + b.turns()*arithmeticCost + int64(w.Barriers)*barrierCost)
+	return wholeCycles((b.Write.Cycles+b.Read.Cycles)*phaseCost + b.turns()*arithmeticCost + int64(w.Barriers)*w.barrierCost())
+}
+
+// barrierCost returns the cost of a barrier.
+func (t *Traffic) barrierCost() int64 {
+	if t.Threads > 0 && t.Threads <= t.Subgroup {
+		return aloneCost
+	}
+	return barrierCost
 }
 
 func wholeCycles(cost int64) int64 { return (cost + phaseCost - 1) / phaseCost }

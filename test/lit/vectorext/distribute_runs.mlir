@@ -67,7 +67,7 @@ func.func @converted(%x: memref<16xf32>, %y: memref<16xf32>, %o: memref<32xf32>)
   %b = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : memref<16xf32>, vector<16xf32>
   %l = iree_vector_ext.to_layout %a to layout(#half) : vector<16xf32>
   %i = vector.interleave %l, %b : vector<16xf32> -> vector<32xf32>
-  // expected-remark@+1 {{takes 2 shuffles, the fewest, about 3 cycles; workgroup memory would take 19 cycles}}
+  // expected-remark@+1 {{takes 2 shuffles, the fewest, about 3 cycles; workgroup memory would take 4 cycles}}
   %r = iree_vector_ext.to_layout %i to layout(#result) : vector<32xf32>
   // expected-remark@+1 {{writes 2 × 4 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   vector.transfer_write %r, %o[%c0] {in_bounds = [true]} : vector<32xf32>, memref<32xf32>
@@ -112,7 +112,7 @@ func.func @deinterleave(%x: memref<32xf32>, %o: memref<16xf32>) {
   // expected-remark@+1 {{reads 2 × 4 bytes; 16 threads touch 4 sectors of 32 bytes, the least}}
   %a = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : memref<32xf32>, vector<32xf32>
   %l = iree_vector_ext.to_layout %a to layout(#spread) : vector<32xf32>
-  // expected-remark@+1 {{takes 2 shuffles, the fewest, about 3 cycles; workgroup memory would take 19 cycles}}
+  // expected-remark@+1 {{takes 2 shuffles, the fewest, about 3 cycles; workgroup memory would take 4 cycles}}
   %e, %d = vector.deinterleave %l : vector<32xf32> -> vector<16xf32>
   %r = arith.subf %e, %d : vector<16xf32>
   // expected-remark@+1 {{writes 1 × 4 bytes; 16 threads touch 2 sectors of 32 bytes, the least}}

@@ -31,6 +31,7 @@ const (
 	phaseCost   = 4  // cost of a phase of the banks of workgroup memory
 	numberCost  = 1  // cost of a scalar operation in 32 lanes
 	barrierCost = 64 // cost of a barrier, for each subgroup
+	aloneCost   = 4  // cost of a barrier of the only subgroup of a workgroup, which has nobody to wait for
 	// specialFactor is how many times longer divisions, roots and functions such as exp take than
 	// other scalar operations.
 	specialFactor = 4
@@ -77,8 +78,13 @@ func (m *Machine) LeastShuffleQuarters(executions int64) int64 {
 // shuffleCost returns the cost of a shuffle of 32 lanes.
 func (m *Machine) shuffleCost() int64 { return m.Banks.Exchange }
 
-// BarrierQuarters returns the cost of barriers by subgroups.
-func BarrierQuarters(executions int64) int64 { return executions * barrierCost }
+// BarrierQuarters returns the cost of a barrier of the subgroups of a workgroup.
+func BarrierQuarters(subgroups int64) int64 {
+	if subgroups <= 1 {
+		return aloneCost
+	}
+	return subgroups * barrierCost
+}
 
 // GlobalCost returns the cost of accesses of subgroups to global memory, in quarters of a cycle.
 func (m *Machine) GlobalCost(subgroups, sectors int64) int64 {
@@ -151,7 +157,7 @@ func (p *Profile) Costs() (list []lower.Cost) {
 	}
 	add("workgroup memory", phases, accesses*accessCost+phases*phaseCost)
 	add("shuffles", p.Shuffles, roundedQuarters(p.Shuffles, m.shuffleCost()))
-	add("barriers", p.Barriers, BarrierQuarters(p.Barriers*p.Subgroups/max(p.Threads, 1)))
+	add("barriers", p.Barriers, p.Barriers*BarrierQuarters(p.Subgroups)/max(p.Threads, 1))
 	exchanged := int64(0)
 	for _, name := range slices.Sorted(maps.Keys(p.Arithmetic)) {
 		if exchanges[name] {

@@ -257,14 +257,18 @@ func nearExchanges() string {
 // pipeline returns upstream's passes that lower the kernel to its dialect for LLVM.
 func (g *program) pipeline() string {
 	steps := []string{"convert-vector-to-scf{full-unroll=true}", "expand-strided-metadata", "lower-affine", "convert-scf-to-cf"}
-	target := "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=true}"
+	index, target := "", "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=true}"
 	matrix := "convert-nvgpu-to-nvvm"
 	if g.machine.Chip.IsAMD() {
 		target = fmt.Sprintf("convert-gpu-to-rocdl{chipset=%s runtime=HIP use-bare-ptr-memref-call-conv=true}", g.machine.Chip)
+		if g.fitsWords() {
+			index = "{index-bitwidth=32}"
+			target = strings.Replace(target, "}", " index-bitwidth=32}", 1)
+		}
 		matrix = fmt.Sprintf("convert-amdgpu-to-rocdl{chipset=%s}", g.machine.Chip)
 	}
 	steps = append([]string{matrix}, steps...)
-	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-arith-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts", "canonicalize", "cse")
+	steps = append(steps, target, "convert-math-to-llvm", "convert-vector-to-llvm", "convert-arith-to-llvm"+index, "convert-ub-to-llvm"+index, "reconcile-unrealized-casts", "canonicalize", "cse")
 	return "builtin.module(gpu.module(" + strings.Join(steps, ",") + "))"
 }
 

@@ -70,7 +70,7 @@ func (p *Profile) addExecutions(op *ir.Operation, n, subgroup int64) {
 // listLines computes the cycles of the lines, of the whole grid, and lists them.
 func (p *Profile) listLines() {
 	for c, w := range p.work {
-		quarters := float64(w.quarters) + float64(w.lanes)/laneGroup + float64(w.waits*barrierCost*p.Subgroups)/float64(p.Threads) +
+		quarters := float64(w.quarters) + float64(w.lanes)/laneGroup + float64(w.waits*BarrierQuarters(p.Subgroups))/float64(p.Threads) +
 			float64(w.products)/float64(p.machine.Costs.Products)
 		c.Cycles = p.scaledToGrid(quarters) / 4
 	}
