@@ -2,9 +2,12 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/diag"
+	"optc/ir"
+	"optc/num"
 	"optc/sim"
 )
 
@@ -149,7 +152,7 @@ type Host struct {
 // NewHost returns a host with an array for each variable; nothing is written in the arrays yet.
 // Addresses begin at 0.
 func NewHost(variables []*HostVariable) *Host {
-	h := &Host{variables: variables, arrays: make([]*sim.Memory, len(variables))}
+	h := &Host{variables: slices.Clone(variables), arrays: make([]*sim.Memory, len(variables))}
 	h.Access = h.elements
 	return h
 }
@@ -175,10 +178,36 @@ func (h *Host) Share(name string, image *sim.Image) error {
 		return h.Write(name, image.Bytes())
 	}
 	v := h.variables[i]
+	if v.IsOpen() {
+		return diag.Errorf("input-shape", "the extents of variable '%s', %s, are not known", name, v.ShapeText())
+	}
 	if err := v.CheckSize(image.Bytes()); err != nil {
 		return err
 	}
 	h.arrays[i] = sim.NewSharedMemory(arrayName(v), image)
+	return nil
+}
+
+// SetShape implements Shaper. The program does not see the extents.
+func (h *Host) SetShape(name string, shape []int64) error {
+	i, err := variableIndex(h.variables, name)
+	if err != nil {
+		return err
+	}
+	v := h.variables[i]
+	if len(shape) != len(v.Shape) {
+		return diag.Errorf("input-shape", "variable '%s' is %s, of %d dimensions, but got %d", name, v.ShapeText(), len(v.Shape), len(shape))
+	}
+	for d, n := range shape {
+		if n < 0 || v.Shape[d] != ir.Dynamic && v.Shape[d] != n {
+			return diag.Errorf("input-shape", "variable '%s' is %s, but got the extents %s", name, v.ShapeText(), num.JoinInts(shape))
+		}
+	}
+	if v.IsOpen() {
+		shaped := *v
+		shaped.Shape = slices.Clone(shape)
+		h.variables[i] = &shaped
+	}
 	return nil
 }
 
@@ -195,5 +224,8 @@ func (h *Host) elements(name string) (*HostVariable, []ElementRun, error) {
 		return nil, nil, err
 	}
 	v := h.variables[i]
+	if v.IsOpen() {
+		return nil, nil, diag.Errorf("input-shape", "the extents of variable '%s', %s, are not known", name, v.ShapeText())
+	}
 	return v, []ElementRun{{Memory: h.Array(i), Begin: 0, End: v.Len()}}, nil
 }

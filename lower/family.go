@@ -187,6 +187,13 @@ type Sharer interface {
 	Share(name string, image *sim.Image) error
 }
 
+// Shaper is a Machine with variables whose extents its program leaves open.
+type Shaper interface {
+	// SetShape sets the extents of a variable, before its elements are set. The error codes are unknown-variable, input-shape
+	// and sim.memory.
+	SetShape(name string, shape []int64) error
+}
+
 // Counter is a quantity that a machine counts.
 type Counter struct {
 	Name  string

@@ -7,6 +7,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"optc/ir"
 )
 
 // Format names the version of the manifest of a family.
@@ -112,6 +114,9 @@ func (w *jsonWriter) variable(v *HostVariable) {
 	w.open('[')
 	for _, n := range v.Shape {
 		w.element()
+		if n == ir.Dynamic {
+			n = -1
+		}
 		w.value(int(n))
 	}
 	w.close(']')

@@ -2,8 +2,10 @@ package lower
 
 import (
 	"cmp"
+	"fmt"
 	"hash/crc32"
 	"slices"
+	"strings"
 
 	"optc/ir"
 )
@@ -176,7 +178,23 @@ type HostVariable struct {
 	Runs   []AddressRun // places of the elements, ascending by element
 }
 
-// Len returns the number of elements.
+// IsOpen reports whether an extent of the variable is known only when a host sets it; see [Shaper].
+func (v *HostVariable) IsOpen() bool { return slices.Contains(v.Shape, ir.Dynamic) }
+
+// ShapeText writes the shape and the type of the elements as types do: "4x?xf32".
+func (v *HostVariable) ShapeText() string {
+	var b strings.Builder
+	for _, n := range v.Shape {
+		if n == ir.Dynamic {
+			b.WriteString("?x")
+		} else {
+			fmt.Fprint(&b, n, "x")
+		}
+	}
+	return b.String() + v.Type
+}
+
+// Len returns the number of elements, and 0 while an extent is not known.
 func (v *HostVariable) Len() int64 {
 	n, _ := ir.NumElements(v.Shape)
 	return n

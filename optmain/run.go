@@ -32,6 +32,7 @@ type runOptions struct {
 	source     sourceFlags
 	results    resultOptions
 	inputs     []string
+	shapes     []string
 	call       callOptions
 	stats      bool
 	limits     limits
@@ -43,6 +44,7 @@ type runOptions struct {
 func (o *runOptions) flags(t *tool) []*flags.Flag {
 	return slices.Concat(o.source.flags(t), []*flags.Flag{
 		flags.List("input", "name=file", &o.inputs, "fill a variable before the run from a file .npy, .npz or .safetensors; file:array names an array in it, and random stands for random numbers"),
+		flags.List("shape", "name=extents", &o.shapes, "set the extents of a variable, such as 4x8, that the program leaves open and no file gives"),
 		flags.Switch("unverified", &o.unverified, "run a folder that was edited, as its program.mlir says"),
 		flags.Choice("out-of-domain", &o.domains, "severity of a number for which a chip computes something else than a function; with a warning the exact result is used; the default is error", "error", "warning"),
 		flags.Switch("stats", &o.stats, "count executed operations and memory accesses"),
@@ -87,6 +89,11 @@ func (t *tool) run(file string, o *runOptions) int {
 	dev, ok := t.device(file, o, options)
 	if !ok {
 		return 1
+	}
+	for _, spec := range o.shapes {
+		if err := values.SetShape(dev, spec); err != nil {
+			return t.fail(err)
+		}
 	}
 	var all []string
 	for _, v := range dev.Variables() {
@@ -147,7 +154,7 @@ func (o *runOptions) check() error {
 	if o.call.all {
 		const why = "has no effect with '--all', which calls functions without arguments"
 		return cmp.Or(refused(o.call.function != "", "call", why), refused(len(o.call.args) > 0, "arg", why), refused(o.call.seed != nil, "seed", why),
-			refused(len(o.inputs) > 0, "input", why), refused(o.results.any(), "print", why), refused(o.stats, "stats", why), refused(o.profile.any(), "profile", why))
+			refused(len(o.inputs) > 0, "input", why), refused(len(o.shapes) > 0, "shape", why), refused(o.results.any(), "print", why), refused(o.stats, "stats", why), refused(o.profile.any(), "profile", why))
 	}
 	if o.call.function == "" {
 		return cmp.Or(o.results.check(),
@@ -157,17 +164,14 @@ func (o *runOptions) check() error {
 	const program = "is for programs, not for a function that is called"
 	return cmp.Or(o.results.check(),
 		refused(len(o.inputs) > 0, "input", program+"; --arg gives an argument"),
+		refused(len(o.shapes) > 0, "shape", program+"; --arg gives an argument"),
 		refused(o.stats, "stats", program), refused(o.unverified, "unverified", program))
 }
 
 // listVariables writes a line per variable: name, shape and type.
 func listVariables(w io.Writer, list []*lower.HostVariable) {
 	for _, v := range list {
-		text := v.Name + " : "
-		for _, n := range v.Shape {
-			text += fmt.Sprint(n, "x")
-		}
-		text += v.Type
+		text := v.Name + " : " + v.ShapeText()
 		if v.Constant {
 			text += " constant"
 		}

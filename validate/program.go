@@ -323,6 +323,9 @@ func deviceMachine(ctx context.Context, k *lower.Family, op *ir.Operation, o low
 // observe fills the variables of a machine with the values of a seed, runs the machine
 // and returns the contents of the variables that are not constant.
 func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, error) {
+	if err := setShapes(m); err != nil {
+		return nil, err
+	}
 	for _, v := range m.Variables() {
 		// Seed 0 runs the values of the text.
 		if v.Initial && seed > 0 || v.Input && !v.Initial {
@@ -350,6 +353,39 @@ func observe(ctx context.Context, m lower.Machine, seed uint64) (*contents, erro
 		out.data[v.Name] = data
 	}
 	return out, nil
+}
+
+// openExtents are extents for the variables that a program leaves open, until it accepts one: a number that is no multiple of a vector,
+// and multiples.
+var openExtents = []int64{37, 64, 256}
+
+// setShapes gives the variables of a machine the extents that its program leaves open.
+func setShapes(m lower.Machine) error {
+	shaper, ok := m.(lower.Shaper)
+	if !ok {
+		return nil
+	}
+	for _, v := range m.Variables() {
+		if !v.IsOpen() {
+			continue
+		}
+		var err error
+		for _, extent := range openExtents {
+			shape := slices.Clone(v.Shape)
+			for d, n := range shape {
+				if n == ir.Dynamic {
+					shape[d] = extent
+				}
+			}
+			if err = shaper.SetShape(v.Name, shape); err == nil {
+				break
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // randomValues returns random elements of a variable: any floats, and integers from 0 to

@@ -129,7 +129,11 @@ func setArgumentAttr(function *ir.Operation, i int, name string, a ir.Attribute)
 		}
 		elems[k] = d
 	}
-	ir.Cast[fn.FuncOp](function).SetArgAttrs(c.Array(elems))
+	if f := ir.As[FuncOp](function); f.Ok() {
+		f.SetArgAttrs(c.Array(elems))
+	} else {
+		ir.Cast[fn.FuncOp](function).SetArgAttrs(c.Array(elems))
+	}
 }
 
 func argumentAttrs(function *ir.Operation) ir.Attribute {

@@ -29,4 +29,7 @@ const (
 	scratchAttr  = "gpu.scratch"       // on an argument: memory that only the kernels use
 	alignAttr    = "llvm.align"        // on a buffer: the address is a multiple of that many bytes
 	aliasAttr    = "llvm.noalias"      // on an argument: memory that no other argument shares
+	arrayAttr    = "gpu.array"         // on an argument of a kernel: the type of its array, whose extents are arguments
+	extentAttr   = "gpu.extent"        // on an argument of a kernel: the number of an argument and a dimension, whose extent it is
+	multipleAttr = "gpu.multiples"     // on an argument: numbers that divide its extents
 )

@@ -136,9 +136,10 @@ be launched.`,
 		Form: "name `(` (argument, …)? `)` (`->` results)? (`workgroup` `(` argument, … `)`)? (`private` `(` argument, … `)`)? `kernel`? attr-dict-with-keyword $body\n" +
 			"argument ::= %name `:` type attributes?\n" +
 			"results ::= type | `(` type attributes?, … `)`",
-		Parse:  parseFunc,
-		Print:  printFunc,
-		Verify: verifyFunc,
+		Parse:      parseFunc,
+		Print:      printFunc,
+		Verify:     verifyFunc,
+		Implements: []ir.Implementation{inferExtents},
 		Interfaces: ir.Interfaces{Callable: &ir.Callable{
 			Region: func(op *ir.Operation) *ir.Region { return op.Region(0) },
 			Type:   typeOf,

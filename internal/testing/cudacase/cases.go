@@ -34,6 +34,8 @@ type Case struct {
 	Module *ir.Operation // after the pipeline gpu
 	// Inputs are the elements of the variables; nil: random ones.
 	Inputs [][]byte
+	// Shapes are the extents of the variables by name, for those that the program leaves open.
+	Shapes map[string][]int64
 	// Tolerance is the largest difference of floats, relative to the expected number or to 1; 0 means
 	// that the bits are equal, except for the bits of NaN.
 	Tolerance float64
@@ -64,6 +66,11 @@ func (c *Case) Files(ctx context.Context) (map[string][]byte, error) {
 	device, err := program.Device(lower.Options{})
 	if err != nil {
 		return nil, err
+	}
+	for name, shape := range c.Shapes {
+		if err := device.(lower.Shaper).SetShape(name, shape); err != nil {
+			return nil, err
+		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var arguments strings.Builder

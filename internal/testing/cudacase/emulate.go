@@ -113,20 +113,23 @@ func (c *Case) jobs(ctx context.Context, dir string) (list []*job, err error) {
 		}
 		launches = append(launches, l)
 	}
-	g := arrayLine.FindStringSubmatch(host)
-	if g == nil {
+	given, isArray := passed(host, arguments)
+	if isArray == nil {
 		return nil, errors.New("the host program does not say which arguments are arrays")
 	}
-	arrays := strings.Split(g[1], ", ")
 	for _, descending := range []bool{false, true} {
 		j := &job{Folder: dir, Object: "kernel.hsaco", Launches: launches, Descending: descending}
-		for i, a := range arguments {
-			file := fmt.Sprintf("%s.%t.bytes", a.name, descending)
-			if err := os.WriteFile(filepath.Join(dir, file), a.data, 0o666); err != nil {
+		for i, data := range given {
+			name, typ := fmt.Sprint("extent ", i), ""
+			if i < len(arguments) {
+				name, typ = arguments[i].name, arguments[i].typ
+			}
+			file := fmt.Sprintf("%s.%t.bytes", name, descending)
+			if err := os.WriteFile(filepath.Join(dir, file), data, 0o666); err != nil {
 				return nil, err
 			}
-			j.types = append(j.types, a.typ)
-			j.Arguments = append(j.Arguments, jobArgument{File: file, Array: arrays[i] == "true"})
+			j.types = append(j.types, typ)
+			j.Arguments = append(j.Arguments, jobArgument{File: file, Array: isArray[i]})
 		}
 		list = append(list, j)
 	}
@@ -189,7 +192,7 @@ func (j *job) compare(c *Case) error {
 		if !a.Array || os.IsNotExist(err) {
 			continue
 		}
-		data, err2 := contents(want)
+		data, _, err2 := contents(want)
 		got, err3 := os.ReadFile(filepath.Join(j.Folder, a.File+".out"))
 		if err := errors.Join(err, err2, err3); err != nil {
 			return err

@@ -16,9 +16,10 @@ import (
 )
 
 var (
-	argumentLine = regexp.MustCompile(`\{"(\w+)", "[<|](\w+)", (\d+), \{([\d, ]*)\}\}`)
+	argumentLine = regexp.MustCompile(`\{"(\w+)", "[<|](\w+)", (\d+), \{([\w, ]*)\}(?:, \{[\d, ]*\})?\}`)
 	contentsLine = regexp.MustCompile(`arguments\[(\d+)\]\.read\("([^"]+)"\)`)
-	arrayLine    = regexp.MustCompile(`arguments, \{([a-z, ]+)\}\);`)
+	arrayLine    = regexp.MustCompile(`arguments, \{([a-z, ]+)\}(?:, \{(\{[\d{}, ]*\})\})?\);`)
+	extentItem   = regexp.MustCompile(`\{(\d+), (\d+)\}`)
 	launchLine   = regexp.MustCompile(`\{"([^"]+)", \{(\d+), (\d+), (\d+)\}, \{(\d+), (\d+), (\d+)\}(?:, (\d+))?\}`)
 )
 
@@ -38,10 +39,7 @@ func Judge(files map[string][]byte, descending bool) error {
 	if err != nil {
 		return err
 	}
-	var memory [][]byte
-	for _, a := range arguments {
-		memory = append(memory, a.data)
-	}
+	memory, _ := passed(host, arguments)
 	for _, g := range launchLine.FindAllStringSubmatch(host, -1) {
 		i := slices.IndexFunc(module.Entries, func(e *ptxtest.Entry) bool { return e.Name == g[1] })
 		if i < 0 {
@@ -62,7 +60,7 @@ func Judge(files map[string][]byte, descending bool) error {
 	}
 	for i, a := range arguments {
 		if want := files["want_"+a.name+".npy"]; want != nil {
-			data, err := contents(want)
+			data, _, err := contents(want)
 			if err != nil {
 				return err
 			}
@@ -78,21 +76,43 @@ func Judge(files map[string][]byte, descending bool) error {
 type hostArgument struct {
 	name, typ string
 	data      []byte
+	shape     []int64
+}
+
+// passed returns the contents of the arguments of the kernels, which end with the extents of arrays, and which of them are arrays.
+func passed(host string, arguments []hostArgument) (list [][]byte, isArray []bool) {
+	for _, a := range arguments {
+		list = append(list, a.data)
+	}
+	g := arrayLine.FindStringSubmatch(host)
+	if g == nil {
+		return list, nil
+	}
+	for _, word := range strings.Split(g[1], ", ") {
+		isArray = append(isArray, word == "true")
+	}
+	for _, x := range extentItem.FindAllStringSubmatch(g[2], -1) {
+		of, _ := strconv.Atoi(x[1])
+		d, _ := strconv.Atoi(x[2])
+		list, isArray = append(list, binary.LittleEndian.AppendUint64(nil, uint64(arguments[of].shape[d]))), append(isArray, false)
+	}
+	return list, isArray
 }
 
 // hostArguments returns the arguments of a host program.
 func hostArguments(host string, files map[string][]byte) (list []hostArgument, err error) {
 	for _, g := range argumentLine.FindAllStringSubmatch(host, -1) {
 		size, _ := strconv.Atoi(g[3])
+		a := hostArgument{name: g[1], typ: g[2]}
 		for _, n := range strings.Split(g[4], ", ") {
 			if n != "" {
-				extent, _ := strconv.Atoi(n)
-				size *= extent
+				extent, _ := strconv.Atoi(n) // 0 for an extent that the file gives
+				size, a.shape = size*extent, append(a.shape, int64(extent))
 			}
 		}
-		a := hostArgument{name: g[1], typ: g[2], data: bytes.Repeat([]byte{0xa5}, size)}
+		a.data = bytes.Repeat([]byte{0xa5}, size)
 		if in := files["in_"+a.name+".npy"]; in != nil {
-			if a.data, err = contents(in); err != nil {
+			if a.data, a.shape, err = contents(in); err != nil {
 				return nil, err
 			}
 		}
@@ -100,23 +120,23 @@ func hostArguments(host string, files map[string][]byte) (list []hostArgument, e
 	}
 	for _, g := range contentsLine.FindAllStringSubmatch(host, -1) {
 		i, _ := strconv.Atoi(g[1])
-		if list[i].data, err = contents(files[g[2]]); err != nil {
+		if list[i].data, _, err = contents(files[g[2]]); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
 }
 
-// contents returns the elements in a file of NumPy.
-func contents(file []byte) ([]byte, error) {
+// contents returns the elements in a file of NumPy, and their shape.
+func contents(file []byte) (data []byte, shape []int64, err error) {
 	list, err := npy.FormatOf("x.npy").Read(file, math.MaxInt64)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, a := range list {
-		return bytes.Clone(a.Data), nil
+		return bytes.Clone(a.Data), a.Shape, nil
 	}
-	return nil, errors.New("the file holds no array")
+	return nil, nil, errors.New("the file holds no array")
 }
 
 // differs returns the first element that is not the expected one. A float of 32 bits may differ by a tolerance, relative to the

@@ -86,9 +86,10 @@ func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 	p.declareArguments(line)
 	line("  read_arguments(arguments, count, words);")
 	var arrays, launches []string
-	for _, a := range p.Arguments {
+	for _, a := range p.given() {
 		arrays = append(arrays, fmt.Sprint(a.Array))
 	}
+	passed := fmt.Sprintf("arguments, {%s}%s", strings.Join(arrays, ", "), p.extents())
 	for _, k := range p.Kernels {
 		memory := ""
 		if n := k.requested(); n > 0 {
@@ -97,9 +98,9 @@ func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 		launches = append(launches, fmt.Sprintf("{%q, {%s}, {%s}%s}", ir.SymbolName(k.Op), commas(k.Grid), commas(k.Block), memory))
 	}
 	if len(launches) == 1 {
-		line("  run(%q, {%s}, arguments, {%s});", compiled, launches[0], strings.Join(arrays, ", "))
+		line("  run(%q, {%s}, %s);", compiled, launches[0], passed)
 	} else {
-		line("  run(%q, {\n          %s\n      }, arguments, {%s});", compiled, strings.Join(launches, ",\n          "), strings.Join(arrays, ", "))
+		line("  run(%q, {\n          %s\n      }, %s);", compiled, strings.Join(launches, ",\n          "), passed)
 	}
 	line("}")
 	files := map[string][]byte{"main.cpp": []byte(b.String())}
@@ -108,15 +109,48 @@ func DriverFiles(p *Program, compiled, script string) map[string][]byte {
 	return files
 }
 
+// given returns the arguments that the host program has: all but the extents of its arrays, which come last.
+func (p *Program) given() []Argument {
+	for i, a := range p.Arguments {
+		if a.Extent != nil {
+			return p.Arguments[:i]
+		}
+	}
+	return p.Arguments
+}
+
+// extents returns the list of the extents that the kernels take, as an argument of run, or "".
+func (p *Program) extents() string {
+	var list []string
+	for _, a := range p.Arguments[len(p.given()):] {
+		list = append(list, fmt.Sprintf("{%d, %d}", a.Extent.Argument, a.Extent.Dimension))
+	}
+	if list == nil {
+		return ""
+	}
+	return ", {" + strings.Join(list, ", ") + "}"
+}
+
 // declareArguments writes the arguments of the kernels.
 func (p *Program) declareArguments(line func(format string, args ...any)) {
 	line("  std::vector<argument> arguments = {")
-	for _, a := range p.Arguments {
-		var shape []string
+	for _, a := range p.given() {
+		var shape, multiples []string
 		for _, n := range a.Shape {
-			shape = append(shape, fmt.Sprint(n))
+			if n == ir.Dynamic {
+				shape = append(shape, "any_extent")
+			} else {
+				shape = append(shape, fmt.Sprint(n))
+			}
 		}
-		line("      {%q, %q, %d, {%s}},", a.Name, ArrayType(a.Elem), ir.ElementBytes(a.Elem), strings.Join(shape, ", "))
+		more := ""
+		if slices.Contains(shape, "any_extent") && a.Multiples != nil {
+			for _, n := range a.Multiples {
+				multiples = append(multiples, fmt.Sprint(n))
+			}
+			more = ", {" + strings.Join(multiples, ", ") + "}"
+		}
+		line("      {%q, %q, %d, {%s}%s},", a.Name, ArrayType(a.Elem), ir.ElementBytes(a.Elem), strings.Join(shape, ", "), more)
 	}
 	line("  };")
 	for i, a := range p.Arguments {
@@ -161,6 +195,10 @@ func hostProgram(p *Program) string {
 		if a.Array {
 			access = "array"
 		}
+		if x := a.Extent; x != nil {
+			passed = append(passed, fmt.Sprintf("arguments[%d].extent(%d)", x.Argument, x.Dimension))
+			continue
+		}
 		passed = append(passed, fmt.Sprintf("arguments[%d].%s<%s>()", i, access, typeName(a.Elem)))
 	}
 	for _, k := range p.Kernels {
@@ -181,8 +219,11 @@ func (p *Program) usage() string {
 	var list []string
 	for i, a := range p.Arguments {
 		switch written := slices.ContainsFunc(p.Kernels, func(k *Kernel) bool { return isWritten(k.Op.Body().Arg(i)) }); {
-		case a.Scratch || a.Contents != nil:
+		case a.Scratch || a.Contents != nil || a.Extent != nil:
 		case a.Array && written:
+			if slices.Contains(a.Shape, ir.Dynamic) {
+				list = append(list, fmt.Sprintf("--shape %s=%s", a.Name, strings.Repeat("x8", len(a.Shape))[1:]))
+			}
 			list = append(list, fmt.Sprintf("--output %s=%s.npy", a.Name, a.Name))
 		default:
 			list = append(list, fmt.Sprintf("--input %s=%s.npy", a.Name, a.Name))

@@ -72,7 +72,19 @@ func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
 	for d, m := range indices {
 		switch {
 		case strides[d] == ir.Dynamic:
-			w.refuse(w.at, "strides must be known")
+			if m.IsConst(0) {
+				continue
+			}
+			stride, known := w.strideOf(v, d)
+			if !known {
+				w.refuse(w.at, "strides must be known")
+				continue
+			}
+			index := integer(m.Const)
+			if m.Value != nil {
+				index = w.scalar(m.Value)
+			}
+			terms = append(terms, sumOrProduct(callOf("int64_t", index), "*", stride, precProduct).in(precSum))
 		case m.Value == nil:
 			constant += m.Const * strides[d]
 		default:
@@ -94,6 +106,43 @@ func (w *writer) sum(v *ir.Value, indices []ir.Mixed) expr {
 		return expr{terms[0], precSum}
 	}
 	return expr{strings.Join(terms, " + "), precSum}
+}
+
+// strideOf returns a stride of a memref that its type does not hold, in elements, if the kernel knows it.
+func (w *writer) strideOf(v *ir.Value, d int) (e expr, known bool) {
+	if strides, _, ok := v.Type().(*ir.MemRefType).StridesAndOffset(); ok && strides[d] != ir.Dynamic {
+		return integer(strides[d]), true
+	}
+	cut, ok := memref.CutOf(v.DefiningOp())
+	if !ok {
+		if source := ir.ViewedElements(v); source != nil && ir.KeepsStrides.Has(v.DefiningOp()) {
+			return w.strideOf(source, d)
+		}
+		return e, false
+	}
+	at, left := 0, d // dimension d without those that the view drops
+	if view := ir.As[memref.SubViewOp](v.DefiningOp()); view.Ok() {
+		for dropped := memref.DroppedBy(view.Operation()); dropped[at] || left > 0; at++ {
+			if !dropped[at] {
+				left--
+			}
+		}
+	} else {
+		at = d
+	}
+	m := cut.Strides[at]
+	e = integer(m.Const)
+	if m.Value != nil {
+		e = w.scalar(m.Value)
+	}
+	if cut.OfBuffer {
+		return e, true
+	}
+	of, known := w.strideOf(cut.Source, at)
+	if m.IsConst(1) {
+		return of, known
+	}
+	return sumOrProduct(callOf("int64_t", e), "*", of, precProduct), known
 }
 
 // isSmall reports whether the number of every element of a memref is known to fit into an int.

@@ -21,7 +21,14 @@ type Argument struct {
 	Contents []byte
 	// Scratch memory is used by the kernels only.
 	Scratch bool
+	// Extent is the extent of an array that the argument is, or nil. The host program computes it.
+	Extent *Extent
+	// Multiples are numbers that divide the extents of an array, or nil.
+	Multiples []int64
 }
+
+// Extent is the extent of an argument along a dimension.
+type Extent struct{ Argument, Dimension int }
 
 // Program is a list of kernels with the same arguments, which run in order.
 type Program struct {

@@ -164,7 +164,12 @@ func (g *program) source() *cpp.Program {
 	}
 	for _, a := range g.arguments {
 		v := a.variable
-		c.Arguments = append(c.Arguments, cpp.Argument{Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: a.isMemory, Contents: a.contents, Scratch: a.scratch})
+		c.Arguments = append(c.Arguments, cpp.Argument{
+			Name: v.Name, Elem: v.Elem, Shape: v.Shape, Array: a.isMemory, Contents: a.contents, Scratch: a.scratch, Multiples: a.multiples,
+		})
+		if x := a.extent; x != nil {
+			c.Arguments[len(c.Arguments)-1].Extent = &cpp.Extent{Argument: x.argument, Dimension: x.dimension}
+		}
 	}
 	for _, k := range g.kernels {
 		c.Kernels = append(c.Kernels, &cpp.Kernel{

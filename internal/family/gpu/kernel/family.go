@@ -94,7 +94,14 @@ type argument struct {
 	isMemory bool
 	contents []byte // before the program runs, or nil
 	scratch  bool   // only the kernels use it
+	// extent is the extent that the argument is, or nil. The host computes it.
+	extent *extent
+	// multiples are numbers that divide the extents, or nil.
+	multiples []int64
 }
+
+// extent is an extent of an argument along a dimension.
+type extent struct{ argument, dimension int }
 
 // read describes the program of a gpu.module. The error is an *ir.Diagnostic.
 func read(module *ir.Operation) (*program, error) {
@@ -126,7 +133,7 @@ func read(module *ir.Operation) (*program, error) {
 	}
 	p.arguments, err = readArguments(p.kernels[0].op)
 	for _, a := range p.arguments {
-		if !a.scratch {
+		if !a.scratch && a.extent == nil {
 			p.variables = append(p.variables, a.variable)
 		}
 	}
@@ -171,9 +178,21 @@ func readArguments(f *ir.Operation) (list []argument, err error) {
 	for i, t := range fn.TypeOf(f).Inputs {
 		v := &lower.HostVariable{Name: f.Body().Arg(i).NameHint(), Elem: t, Shape: []int64{}, Input: true}
 		a := argument{variable: v}
+		if of, d, ok := gpu.ExtentOf(f, i); ok {
+			if of < 0 || of >= i || !list[of].isMemory || d < 0 || d >= len(list[of].variable.Shape) {
+				return nil, f.Errorf("has argument %d, the extent of argument %d along dimension %d, which does not exist", i, of, d).WithCode("gpu.kernel")
+			}
+			a.extent = &extent{of, d}
+		} else if n := len(list); n > 0 && list[n-1].extent != nil {
+			return nil, f.Errorf("has argument %d after extents of arrays, which come last", i).WithCode("gpu.kernel")
+		}
 		if m, ok := t.(*ir.MemRefType); ok {
-			a.isMemory, a.scratch, v.Elem, v.Shape = true, gpu.IsScratch(f, i), m.Elem, m.Dims
-			if n, static := ir.NumElements(m.Dims); !static || n < 0 || m.Layout != nil || !isNumber(m.Elem) {
+			array := gpu.ArrayOf(f, i)
+			if array == nil {
+				array = m
+			}
+			a.isMemory, a.scratch, a.multiples, v.Elem, v.Shape = true, gpu.IsScratch(f, i), gpu.MultiplesOf(f, i), m.Elem, array.Dims
+			if n, static := ir.NumElements(array.Dims); !static && array == m || n < 0 || m.Layout != nil || !isNumber(m.Elem) {
 				return nil, f.Errorf("has argument %d of type '%s', which a host cannot fill: its shape must be known, and its elements numbers in row-major order", i, t).WithCode("gpu.kernel")
 			}
 		} else if !isNumber(t) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"optc/diag"
 	"optc/dialect/gpu"
 	"optc/ir"
 	"optc/lower"
@@ -32,12 +33,15 @@ func newPlain(_ context.Context, module *ir.Operation, o lower.Options) (lower.M
 }
 
 // checkMemory bounds the bytes of the arrays of a program and of its arena. The error code is sim.memory.
-func (g *program) checkMemory(l sim.Limits) error {
-	variables, left := g.variables, l.Memory()
+func (g *program) checkMemory(variables []*lower.HostVariable, l sim.Limits) error {
+	left := l.Memory()
 	if v := g.scratch(); v != nil {
 		variables = append(slices.Clone(variables), v)
 	}
 	for _, v := range variables {
+		if v.IsOpen() {
+			continue
+		}
 		n, ok := ir.NumElements(v.Shape)
 		if size := int64(max(v.Bytes, 1)); !ok || n > left/size {
 			return g.module.Errorf("needs [%s] x %d bytes for '%s', more than the %d that are left of %d", num.JoinInts(v.Shape), size, v.Name, left, l.Memory()).
@@ -66,7 +70,7 @@ func NewWhole(f, module *ir.Operation, o lower.Options) (lower.Machine, error) {
 
 // newMachine returns a machine whose arrays of constants have their contents.
 func newMachine(g *program, o lower.Options) (lower.Machine, error) {
-	if err := g.checkMemory(o.Limits); err != nil {
+	if err := g.checkMemory(g.variables, o.Limits); err != nil {
 		return nil, err
 	}
 	m := &machine{Host: lower.NewHost(g.variables), program: g, options: o}
@@ -86,6 +90,26 @@ func newMachine(g *program, o lower.Options) (lower.Machine, error) {
 		}
 	}
 	return m, nil
+}
+
+// SetShape implements lower.Shaper.
+func (m *machine) SetShape(name string, shape []int64) error {
+	for i, v := range m.Variables() {
+		if multiples := m.program.arguments[i].multiples; v.Name == name && multiples != nil {
+			for d, n := range shape[:min(len(shape), len(multiples))] {
+				if n%multiples[d] != 0 {
+					return diag.Errorf("input-shape", "extent %d of variable '%s' must be a multiple of %d, but is %d", d, name, multiples[d], n)
+				}
+			}
+		}
+	}
+	if i := slices.IndexFunc(shape, func(n int64) bool { return n > gpu.MaxExtent }); i >= 0 {
+		return diag.Errorf("input-shape", "extent %d of variable '%s' must be at most %d, but is %d", i, name, gpu.MaxExtent, shape[i])
+	}
+	if err := m.Host.SetShape(name, shape); err != nil {
+		return err
+	}
+	return m.program.checkMemory(m.Variables(), m.options.Limits)
 }
 
 // Run implements lower.Machine.
@@ -144,8 +168,19 @@ func (m *machine) launch(ctx context.Context, i int, args []sim.Value) error {
 func (m *machine) arguments() ([]sim.Value, error) {
 	var args []sim.Value
 	for i, a := range m.program.arguments {
+		if x := a.extent; x != nil {
+			args = append(args, sim.Int(uint64(m.Variables()[x.argument].Shape[x.dimension])))
+			continue
+		}
 		v := a.variable
-		array := &sim.MemRef{Mem: m.scratch, Elem: v.Elem, Sizes: v.Shape, Strides: sim.Strides(v.Shape)}
+		shape := v.Shape
+		if v.IsOpen() {
+			if m.Variables()[i].IsOpen() {
+				return nil, diag.Errorf("input-shape", "the extents of '%s', %s, are not known", v.Name, v.ShapeText()).Note("--shape %s=… gives them, or --input %s=file.npy", v.Name, v.Name)
+			}
+			shape = nil // the kernel gets the address, and the extents as arguments
+		}
+		array := &sim.MemRef{Mem: m.scratch, Elem: v.Elem, Sizes: shape, Strides: sim.Strides(shape)}
 		if !a.scratch {
 			array.Mem = m.Array(i)
 		}

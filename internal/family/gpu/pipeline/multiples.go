@@ -57,7 +57,11 @@ func (a *aligner) stride(v *ir.Value, d int) int64 {
 	case strides[d] != ir.Dynamic:
 		return times(element, powerIn(strides[d]))
 	case v.DefiningOp() == nil:
-		return lowestBit(element)
+		power := lowestBit(element)
+		for inner := d + 1; inner < len(t.Dims) && t.HasIdentityLayout(); inner++ {
+			power = times(a.extent(v, inner), power)
+		}
+		return power
 	}
 	cut, isCut := memref.CutOf(v.DefiningOp())
 	switch {
@@ -69,6 +73,22 @@ func (a *aligner) stride(v *ir.Value, d int) int64 {
 		return a.stride(ir.ViewedElements(v), d)
 	}
 	return lowestBit(element)
+}
+
+// extent returns a power of two that divides the extent of an argument along a dimension.
+func (a *aligner) extent(v *ir.Value, d int) int64 {
+	t := v.Type().(*ir.MemRefType)
+	switch {
+	case d < 0 || d >= len(t.Dims):
+		return 1
+	case t.Dims[d] != ir.Dynamic:
+		return powerIn(t.Dims[d])
+	case v.DefiningOp() == nil && v.OwnerBlock() == a.function.Body():
+		if list := gpu.MultiplesOf(a.function, v.Index()); len(list) == len(t.Dims) {
+			return powerIn(list[d])
+		}
+	}
+	return 1
 }
 
 // ranked reports whether v is a memref of a rank.
@@ -244,6 +264,13 @@ func init() { // the rules call aligner.multiple in turn
 		},
 		affine.MaxOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
 			return a.anyOf(ir.Cast[affine.MaxOp](op).Map(), op.OperandList())
+		},
+		memref.DimOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 {
+			dim := ir.Cast[memref.DimOp](op)
+			if d, known := dim.ConstantIndex(); known {
+				return a.extent(dim.Source(), int(d))
+			}
+			return 1
 		},
 		arith.SelectOp{}.Kind(): func(a *aligner, op *ir.Operation) int64 { return a.every(op.OperandList()[1:]) },
 	}

@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"cmp"
-	"slices"
 
 	fn "optc/dialect/func"
 	"optc/dialect/gpu"
@@ -18,6 +17,7 @@ var OutlineKernels = &passes.Pass{
 	Title: "Make kernels of the functions with a workgroup",
 	Doc: `Moves every function with a translation_info into a gpu.module of its name, as a kernel. Functions of
 one program, which have the attribute gpu.program, become the kernels of one gpu.module.
+Extents that the types of arguments leave open become arguments behind the others, in the order of arguments and dimensions.
 Its workgroup memory becomes a buffer of the kernel. For AMD's chips, whose instructions for
 global memory are others than for any memory, arguments are in global memory and buffers of a
 thread in private memory.
@@ -61,15 +61,14 @@ func notKernel(f *ir.Operation) (d *ir.Diagnostic) {
 	}
 	for i, t := range fn.TypeOf(f).Inputs {
 		if m, ok := t.(*ir.MemRefType); ok {
-			if slices.Contains(m.Dims, ir.Dynamic) {
-				return f.Errorf("has argument %d of type '%s', whose shape must be known in a kernel", i, t).WithCode("gpu.kernel").
-					HintNote(f.Loc(), "write the extents into the type")
+			if d := notPassed(f, i, m); d != nil {
+				return d
 			}
 			continue
 		}
 		if !ir.AnyOf(ir.AnySignlessInteger, ir.AnyFloat, ir.IndexConstraint).Check(t) {
 			return f.Errorf("has argument %d of type '%s', which a kernel cannot have", i, t).WithCode("gpu.kernel").
-				HintNote(f.Loc(), "the arguments of a kernel are numbers and memrefs of known shape")
+				HintNote(f.Loc(), "the arguments of a kernel are numbers and memrefs")
 		}
 	}
 	ir.Walk(f, func(op *ir.Operation) ir.WalkResult {
@@ -105,6 +104,7 @@ func outline(rw *ir.Rewriter, f *ir.Operation, t *ireecodegen.Translation, progr
 	op.Region(0).TakeBody(f.Region(0))
 	gpu.SetKernel(kernel)
 	kernel.SetArgAttrs(ir.Cast[fn.FuncOp](f).ArgAttrs())
+	passExtents(rw, kernel)
 	if gpu.ChipOf(op).IsAMD() {
 		placeMemories(rw, kernel)
 	}

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"optc/dialect/gpu"
@@ -16,6 +17,7 @@ type pointer struct {
 	at       *sum   // bytes behind the base
 	constant bool   // nothing writes to the memory while the kernel runs
 	name     string // of the variable that the base holds, or ""
+	strides  []*sum // strides in elements of a memref whose type does not hold them all, or nil
 }
 
 // parameters writes the parameters of the kernel, whose pointers are those to global memory.
@@ -85,11 +87,12 @@ var memoryForms = []form{
 	of(func(w *writer, op memref.AssumeAlignmentOp) { w.pointers[op.Result()] = w.pointer(op.Memref()) }),
 	of(func(w *writer, op memref.CastOp) { w.pointers[op.Dest()] = w.pointer(op.Source()) }),
 	of(func(w *writer, op memref.MemorySpaceCastOp) { w.pointers[op.Dest()] = w.pointer(op.Source()) }),
-	of(func(w *writer, op memref.ExpandShapeOp) { w.pointers[op.Result()] = w.pointer(op.Src()) }),
-	of(func(w *writer, op memref.CollapseShapeOp) { w.pointers[op.Result()] = w.pointer(op.Src()) }),
+	of(func(w *writer, op memref.ExpandShapeOp) { w.pointers[op.Result()] = w.pointer(op.Src()).reshaped() }),
+	of(func(w *writer, op memref.CollapseShapeOp) { w.pointers[op.Result()] = w.pointer(op.Src()).reshaped() }),
 	of(func(w *writer, op memref.SubViewOp) {
 		p := w.pointer(op.Source())
 		p.at = p.at.plus(w.offset(op.Source(), op.MixedOffsets()), 1)
+		p.strides = w.cutStrides(op)
 		w.pointers[op.Result()] = p
 	}),
 	of(func(w *writer, op memref.ReinterpretCastOp) {
@@ -98,17 +101,20 @@ var memoryForms = []form{
 			return
 		}
 		p, offset := w.pointer(op.Source()), op.MixedOffsets()[0]
-		p.at = p.at.plus(w.mixed(offset), bytesOf(op.Source()))
+		p.at, p.strides = p.at.plus(w.mixed(offset), bytesOf(op.Source())), nil
+		for _, m := range op.MixedStrides() {
+			p.strides = append(p.strides, w.mixed(m))
+		}
 		w.pointers[op.Result()] = p
 	}),
 	of(func(w *writer, op memref.DimOp) {
-		t := op.Source().Type().(*ir.MemRefType)
-		i, ok := op.ConstantIndex()
-		if !ok || i < 0 || i >= int64(len(t.Dims)) || t.Dims[i] == ir.Dynamic {
-			w.refuse(w.op, "extents must be known")
-			return
+		if i, ok := op.ConstantIndex(); ok {
+			if n, known := sizeOf(op.Source(), i); known {
+				w.setIndex(op.Result(), w.mixed(n))
+				return
+			}
 		}
-		w.setIndex(op.Result(), constantSum(t.Dims[i]))
+		w.refuse(w.op, "extents must be known")
 	}),
 }
 
@@ -145,20 +151,67 @@ func (w *writer) mixed(m ir.Mixed) *sum {
 	return w.sum(m.Value)
 }
 
+// reshaped returns a pointer to the same elements in another shape, whose strides its type holds.
+func (p pointer) reshaped() pointer {
+	p.strides = nil
+	return p
+}
+
+// sizeOf returns the number of elements of a memref along a dimension, if the kernel knows it.
+func sizeOf(v *ir.Value, i int64) (m ir.Mixed, known bool) {
+	t := v.Type().(*ir.MemRefType)
+	if i < 0 || i >= int64(len(t.Dims)) {
+		return m, false
+	}
+	if t.Dims[i] != ir.Dynamic {
+		return ir.Mixed{Const: t.Dims[i]}, true
+	}
+	if view := ir.DefiningOp[memref.ReinterpretCastOp](v); view.Ok() {
+		return view.MixedSizes()[i], true
+	}
+	if view := ir.DefiningOp[memref.SubViewOp](v); view.Ok() && len(view.MixedSizes()) == len(t.Dims) {
+		return view.MixedSizes()[i], true
+	}
+	return m, false
+}
+
+// stride returns the stride of a memref along a dimension, in elements.
+func (w *writer) stride(v *ir.Value, d int) *sum {
+	strides, _, ok := v.Type().(*ir.MemRefType).StridesAndOffset()
+	switch list := w.pointer(v).strides; {
+	case !ok:
+		w.refuse(w.op, "the layout of the memref has no strides")
+	case strides[d] != ir.Dynamic:
+		return constantSum(strides[d])
+	case list != nil:
+		return list[d]
+	default:
+		w.refuse(w.op, "strides must be known")
+	}
+	return constantSum(0)
+}
+
+// cutStrides returns the strides of a subview, which are products of its factors and the strides of the source. A dimension that the view
+// drops has none.
+func (w *writer) cutStrides(op memref.SubViewOp) (list []*sum) {
+	strides, _, ok := op.Result().Type().(*ir.MemRefType).StridesAndOffset()
+	if !ok || !slices.Contains(strides, ir.Dynamic) {
+		return nil
+	}
+	dropped := memref.DroppedBy(op.Operation())
+	for d, m := range op.MixedStrides() {
+		if !dropped[d] {
+			list = append(list, w.times(w.stride(op.Source(), d), w.mixed(m)))
+		}
+	}
+	return list
+}
+
 // offset returns the bytes from the first element of a memref to an element.
 func (w *writer) offset(v *ir.Value, indices []ir.Mixed) *sum {
-	strides, _, ok := v.Type().(*ir.MemRefType).StridesAndOffset()
-	if !ok {
-		w.refuse(w.op, "the layout of the memref has no strides")
-		return constantSum(0)
-	}
 	total := constantSum(0)
 	for d, m := range indices {
-		if strides[d] == ir.Dynamic {
-			w.refuse(w.op, "strides must be known")
-			return total
-		}
-		total = total.plus(w.mixed(m), strides[d]*bytesOf(v))
+		total = total.plus(w.times(w.mixed(m), w.stride(v, d)), bytesOf(v))
 	}
 	return total
 }

@@ -4,6 +4,8 @@
 
 #include "arguments.h"
 
+#include <utility>
+
 #if defined(HIP)
 #include <hip/hip_runtime.h>
 typedef hipDeviceptr_t device_memory;
@@ -50,8 +52,10 @@ struct launch {
 };
 
 // run copies the arrays to the device, launches kernels of a file in order, copies the arrays back, and writes
-// outputs. An argument that is no array is passed as it is.
-inline void run(const std::string &file, const std::vector<launch> &launches, std::vector<argument> &list, const std::vector<bool> &is_array) {
+// outputs. An argument that is no array is passed as it is. The extents, given by the number of an argument and of a dimension,
+// follow the arguments.
+inline void run(const std::string &file, const std::vector<launch> &launches, std::vector<argument> &list, const std::vector<bool> &is_array,
+                const std::vector<std::pair<size_t, size_t>> &extents = {}) {
   std::vector<char> code = contents_of(file);
 #if defined(HIP)
   hipModule_t module;
@@ -93,6 +97,11 @@ inline void run(const std::string &file, const std::vector<launch> &launches, st
     CALL(MemcpyHtoD, memory[i], list[i].contents.data(), n);
     passed.push_back(&memory[i]);
   }
+  std::vector<long long> numbers;
+  for (const auto &e : extents)
+    numbers.push_back(list[e.first].extent(e.second));
+  for (long long &n : numbers)
+    passed.push_back(&n);
   for (const launch &l : launches) {
 #if defined(HIP)
     hipFunction_t function;
