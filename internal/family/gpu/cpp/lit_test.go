@@ -7,5 +7,5 @@ import (
 )
 
 func TestLit(t *testing.T) {
-	littest.Run(t, "gpu/blocks.mlir", "gpu/cpp*.mlir", "gpu/requested_memory.mlir")
+	littest.Run(t, "gpu/blocks.mlir", "gpu/cpp*.mlir", "gpu/tensors.mlir", "gpu/requested_memory.mlir")
 }
