@@ -195,9 +195,9 @@ func TestCppRefusesArrays(t *testing.T) {
 		{"m=none.npy", "none.npy: cannot be opened"},
 		{"m=main.cpp", "main.cpp: is no .npy file"},
 		{"x=small.npy", "the kernel has no argument x"},
-		{"m=small.npy", "small.npy: argument m has the shape (8, 128), but the file has (8, 4)"},
+		{"m=small.npy", "small.npy: argument m has the shape (8, 128), but got (8, 4)"},
 		{"m=ints.npy", "ints.npy: argument m has elements of type '<f4', but the file has '<i4'"},
-		{"small.npy", "usage: [--input name=file.npy] [--output name=file.npy]"},
+		{"small.npy", "usage: [--input name=file.npy] [--output name=file.npy] [--shape name=4x8]"},
 	} {
 		command := exec.CommandContext(t.Context(), "./run", "--output", "sum=sum.npy", "--input", c.input)
 		command.Dir = dir

@@ -540,13 +540,14 @@ func (c *passCopy) tensor(s *passStep, v *ir.Value) *ir.Value {
 // reduce writes the parts of a pool over rows.
 func (w *partWriter) reduce(op *ir.Operation, k *axis) {
 	at, size, _ := w.ends(k)
+	sum := okk.Destination(op)
 	pool := func(to *ir.Value) {
 		made := w.clone(op)
 		kernel := okk.WindowOf(op).Kernel
 		ir.Cast[okk.PoolOp](made).SetKernel([]int64{size, kernel[1]})
-		made.SetOperand(0, to)
+		made.SetOperand(slices.Index(op.OperandList(), sum), to)
 	}
-	sum, part := okk.Destination(op), w.partials[op]
+	part := w.partials[op]
 	w.when(w.compare(arith.SLT, at, size), func() { pool(sum) })
 	w.when(w.compare(arith.SGE, at, size), func() {
 		pool(part)
