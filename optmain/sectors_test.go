@@ -275,7 +275,7 @@ func sectorsOfKernel(t *testing.T, dir, text, direction string) (least, most, co
 		t.Fatalf("exit code %d\n%s\n%s\n%s", code, stdout, stderr, text)
 	}
 	for _, a := range p.Accesses {
-		if a.Direction == direction {
+		if a.Direction == direction && a.Memory == "global" { // lanes may exchange elements through workgroup memory
 			counted += a.Parts
 		}
 	}

