@@ -63,6 +63,12 @@ type parameter struct {
 // overlap is set.
 func compileSized(t *testing.T, text, machine, name string, sizes []parameter, overlap bool) *compiled {
 	t.Helper()
+	return compileWith(t, text, machine, name, sizes, overlap, content)
+}
+
+// compileWith is compileSized for contents of buffers.
+func compileWith(t *testing.T, text, machine, name string, sizes []parameter, overlap bool, content func(v *lower.HostVariable, i int) []byte) *compiled {
+	t.Helper()
 	family := okk.Family()
 	ctx := all.Context()
 	module, err := parsed(t, ctx, text)
