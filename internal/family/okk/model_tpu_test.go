@@ -52,7 +52,11 @@ func newTPUModel(t *testing.T, folder string, list []*compiled) *model {
 	}
 	var kernels bytes.Buffer
 	for name := range names {
-		if name != "tpu_kernel" {
+		switch name {
+		case "tpu_kernel":
+		case "tpu_aligned_stride": // by the bytes of BM1684X
+			kernels.WriteString("#define tpu_aligned_stride okk_64_byte_aligned_stride\n")
+		default:
 			fmt.Fprintf(&kernels, "#define %s okk_%s\n", name, strings.TrimPrefix(name, "tpu_"))
 		}
 	}

@@ -233,34 +233,35 @@ func (s *sizeChecker) operands(op *ir.Operation, row *okk.Row) {
 	if row.Sliding() {
 		s.window(op, row)
 	}
-	of := s.letters(row, list)
+	rules := row.Of(op)
+	of := s.letters(rules, list)
 	alike := []*ir.Value{list[0]}
 	for i, v := range list[1:] {
-		if row.Letters(i+1) == row.Letters(0) {
+		if rules.Letters(i+1) == rules.Letters(0) {
 			alike = append(alike, v)
 		}
 	}
 	s.sameShapes(op, alike)
 	for i, v := range list {
-		if row.Letters(i) == row.Letters(0) && (i > 0 || len(alike) > 1 || row.Alike()) {
+		if rules.Letters(i) == rules.Letters(0) && (i > 0 || len(alike) > 1 || rules.Alike()) {
 			continue
 		}
 		var want []extent.Size
-		for _, letter := range row.Letters(i) {
+		for _, letter := range rules.Letters(i) {
 			want = append(want, of[letter])
 		}
 		s.shape(op, v, want...)
 	}
 }
 
-// letters returns what the letters of a row mean: each one for its first extent in the sources, or
+// letters returns what the letters of an operation's rules mean: each one for its first extent in the sources, or
 // else in the destination.
-func (s *sizeChecker) letters(row *okk.Row, operands []*ir.Value) map[rune]extent.Size {
+func (s *sizeChecker) letters(rules okk.OpClass, operands []*ir.Value) map[rune]extent.Size {
 	of := map[rune]extent.Size{'1': extent.Constant(1)}
 	for i := range operands {
 		i = (i + 1) % len(operands)
 		shape := s.sizes.Shape(operands[i])
-		for d, letter := range row.Letters(i) {
+		for d, letter := range rules.Letters(i) {
 			if _, known := of[letter]; !known && d < len(shape) {
 				of[letter] = shape[d]
 			}
