@@ -10,6 +10,7 @@ import (
 
 	gpukernel "optc/internal/family/gpu/kernel"
 	"optc/internal/testing/cudacase"
+	"optc/internal/testing/gpgpusim"
 	"optc/internal/testing/ptxtest"
 	"optc/ir"
 	"optc/lower"
@@ -178,6 +179,9 @@ func TestLargeKernelsInPTX(t *testing.T) {
 			files, err := c.Files(t.Context())
 			if err == nil {
 				err = cudacase.Judge(files, i%2 == 0)
+			}
+			if program := os.Getenv(gpgpusim.Program); program != "" && err == nil {
+				err = cudacase.Simulate(t.Context(), program, t.TempDir(), files, i%2 == 0, 0)
 			}
 			if err != nil {
 				t.Error(err)

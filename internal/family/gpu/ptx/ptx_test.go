@@ -1,6 +1,7 @@
 package ptx_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"optc/dialect/all"
 	gpukernel "optc/internal/family/gpu/kernel"
 	"optc/internal/testing/cudacase"
+	"optc/internal/testing/gpgpusim"
 	"optc/ir"
 	"optc/parser"
 	"optc/passes"
@@ -37,7 +39,8 @@ func compiled(t *testing.T, text string) *ir.Operation {
 	return module
 }
 
-// judged writes a program in PTX, executes it, and compares the memory with the simulator's.
+// judged writes a program in PTX, executes it, and compares the memory with the simulator's. With the program of GPGPU-Sim, it executes it
+// there too.
 func judged(t *testing.T, text string, inputs [][]byte) {
 	t.Helper()
 	c := cudacase.Case{Module: compiled(t, text), Inputs: inputs, Language: "ptx"}
@@ -48,6 +51,14 @@ func judged(t *testing.T, text string, inputs [][]byte) {
 	for _, descending := range []bool{false, true} {
 		if err := cudacase.Judge(files, descending); err != nil {
 			t.Fatalf("%v\nof\n%s\nfor\n%s", err, files["kernel.ptx"], text)
+		}
+		if program := os.Getenv(gpgpusim.Program); program != "" {
+			err := cudacase.Simulate(t.Context(), program, t.TempDir(), files, descending, 0)
+			if errors.Is(err, gpgpusim.ErrNoForm) {
+				t.Log(err)
+			} else if err != nil {
+				t.Fatalf("GPGPU-Sim: %v\nof\n%s\nfor\n%s", err, files["kernel.ptx"], text)
+			}
 		}
 	}
 }
