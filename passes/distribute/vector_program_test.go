@@ -34,6 +34,7 @@ type program struct {
 	used     map[string]int      // patterns
 	pool     map[string][]string // values by type and layout, in the current scope
 	counters []string            // counters of the loops around
+	fixed    string              // the text of the module, if it is not random
 }
 
 // argument is a parameter of the function: a memref, or an index.
@@ -516,6 +517,9 @@ func (p *program) writeVector(r string, l nested) {
 
 // text returns the module.
 func (p *program) text() string {
+	if p.fixed != "" {
+		return p.fixed
+	}
 	params := make([]string, len(p.args))
 	for i, a := range p.args {
 		params[i] = a.name + ": " + a.typ()

@@ -112,7 +112,10 @@ func.func @reduced(%m: memref<8x8xf32>, %o: memref<8xf32>) {
 
 // CHECK-LABEL: func.func @contracted(%arg0: memref<8x8xi32>, %arg1: memref<8xi32>, %arg2: memref<8xi32>) {
 // CHECK-NEXT:   %cst = arith.constant dense<1> : vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<2x1x1x1x1x1x1x1x1x1x1x4xi32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<8xi32>
+// CHECK-NEXT:   %c16 = arith.constant 16 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<2x1x1x1x1x1xi32>
 // CHECK-NEXT:   %cst_2 = arith.constant dense<0> : vector<2xi32>
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -138,32 +141,40 @@ func.func @reduced(%m: memref<8x8xf32>, %o: memref<8xf32>) {
 // CHECK-NEXT:   %15 = vector.shape_cast %10 : vector<2x2xi32> to vector<2x1x2x1x1x1x1x1x1x1x1x1xi32>
 // CHECK-NEXT:   %16 = vector.shape_cast %14 : vector<2xi32> to vector<2x1x1x1x1x1xi32>
 // CHECK-NEXT:   %17 = vector.contract {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "reduction", "reduction", "parallel", "parallel", "reduction", "reduction", "parallel", "parallel", "reduction", "reduction"], kind = #vector.kind<add>} %15, %16, %cst_1 : vector<2x1x2x1x1x1x1x1x1x1x1x1xi32>, vector<2x1x1x1x1x1xi32> into vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x4x1x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %18:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
-// CHECK-NEXT:   %19 = arith.cmpi eq, %18#0, %c0 : index
-// CHECK-NEXT:   scf.if %19 {
-// CHECK-NEXT:     %30 = vector.extract %17[0, 0] : vector<1x1x1x1xi32> from vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %30, %alloc[%c0, %0#2, %c0, %0#1] {in_bounds = [true, true, true, true]} : vector<1x1x1x1xi32>, memref<2x4x1x4xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:     %31 = vector.extract %17[1, 0] : vector<1x1x1x1xi32> from vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %31, %alloc[%c1, %0#2, %c0, %0#1] {in_bounds = [true, true, true, true]} : vector<1x1x1x1xi32>, memref<2x4x1x4xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<32xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %18 = vector.shape_cast %17 : vector<2x1x1x1x1x1xi32> to vector<2xi32>
+// CHECK-NEXT:   %19:4 = affine.delinearize_index %thread_id_x into (2, 2, 4) : index, index, index, index
+// CHECK-NEXT:   %20 = arith.muli %19#3, %c4 : index
+// CHECK-NEXT:   %21 = arith.muli %19#2, %c2 : index
+// CHECK-NEXT:   %22 = arith.addi %20, %21 : index
+// CHECK-NEXT:   %23 = arith.muli %19#1, %c16 : index
+// CHECK-NEXT:   %24 = arith.addi %22, %23 : index
+// CHECK-NEXT:   %25:3 = affine.delinearize_index %thread_id_x into (2, 4, 4) : index, index, index
+// CHECK-NEXT:   %26 = arith.cmpi eq, %25#0, %c0 : index
+// CHECK-NEXT:   scf.if %26 {
+// CHECK-NEXT:     vector.store %18, %alloc[%24] : memref<32xi32, #gpu.address_space<workgroup>>, vector<2xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %20:2 = affine.delinearize_index %thread_id_x into (4) : index, index
-// CHECK-NEXT:   %21 = vector.transfer_read %alloc[%c0, %20#1, %c0, %c0], %c0_i32 {in_bounds = [true, true, true, true]} : memref<2x4x1x4xi32, #gpu.address_space<workgroup>>, vector<1x1x1x4xi32>
-// CHECK-NEXT:   %22 = vector.insert_strided_slice %21, %cst_0 {offsets = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1]} : vector<1x1x1x4xi32> into vector<2x1x1x1x1x1x1x1x1x1x1x4xi32>
-// CHECK-NEXT:   %23 = vector.transfer_read %alloc[%c1, %20#1, %c0, %c0], %c0_i32 {in_bounds = [true, true, true, true]} : memref<2x4x1x4xi32, #gpu.address_space<workgroup>>, vector<1x1x1x4xi32>
-// CHECK-NEXT:   %24 = vector.insert_strided_slice %23, %22 {offsets = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], strides = [1, 1, 1, 1]} : vector<1x1x1x4xi32> into vector<2x1x1x1x1x1x1x1x1x1x1x4xi32>
-// CHECK-NEXT:   %25 = vector.multi_reduction <add>, %24, %cst_1 [2, 3, 6, 7, 10, 11] : vector<2x1x1x1x1x1x1x1x1x1x1x4xi32> to vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:   %26 = arith.addi %25, %cst : vector<2x1x1x1x1x1xi32>
-// CHECK-NEXT:   %27 = vector.shape_cast %26 : vector<2x1x1x1x1x1xi32> to vector<2xi32>
-// CHECK-NEXT:   %28:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
-// CHECK-NEXT:   %29 = arith.cmpi eq, %28#0, %c0 : index
-// CHECK-NEXT:   scf.if %29 {
-// CHECK-NEXT:     %30 = vector.extract_strided_slice %27 {offsets = [0], sizes = [1], strides = [1]} : vector<2xi32> to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %30, %arg2[%20#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
-// CHECK-NEXT:     %31 = vector.extract_strided_slice %27 {offsets = [1], sizes = [1], strides = [1]} : vector<2xi32> to vector<1xi32>
-// CHECK-NEXT:     %32 = affine.linearize_index [%c1, %20#1] by (2, 4) : index
-// CHECK-NEXT:     vector.transfer_write %31, %arg2[%32] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   %27:2 = affine.delinearize_index %thread_id_x into (4) : index, index
+// CHECK-NEXT:   %28 = arith.muli %27#1, %c4 : index
+// CHECK-NEXT:   %29 = vector.load %alloc[%28] : memref<32xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %30 = vector.insert_strided_slice %29, %cst_0 {offsets = [0], strides = [1]} : vector<4xi32> into vector<8xi32>
+// CHECK-NEXT:   %31 = arith.addi %28, %c16 : index
+// CHECK-NEXT:   %32 = vector.load %alloc[%31] : memref<32xi32, #gpu.address_space<workgroup>>, vector<4xi32>
+// CHECK-NEXT:   %33 = vector.insert_strided_slice %32, %30 {offsets = [4], strides = [1]} : vector<4xi32> into vector<8xi32>
+// CHECK-NEXT:   %34 = vector.shuffle %33, %33 [0, 2, 4, 6, 1, 3, 5, 7] : vector<8xi32>, vector<8xi32>
+// CHECK-NEXT:   %35 = vector.shape_cast %34 : vector<8xi32> to vector<2x1x1x1x1x1x1x1x1x1x1x4xi32>
+// CHECK-NEXT:   %36 = vector.multi_reduction <add>, %35, %cst_1 [2, 3, 6, 7, 10, 11] : vector<2x1x1x1x1x1x1x1x1x1x1x4xi32> to vector<2x1x1x1x1x1xi32>
+// CHECK-NEXT:   %37 = arith.addi %36, %cst : vector<2x1x1x1x1x1xi32>
+// CHECK-NEXT:   %38 = vector.shape_cast %37 : vector<2x1x1x1x1x1xi32> to vector<2xi32>
+// CHECK-NEXT:   %39:2 = affine.delinearize_index %thread_id_x into (8, 4) : index, index
+// CHECK-NEXT:   %40 = arith.cmpi eq, %39#0, %c0 : index
+// CHECK-NEXT:   scf.if %40 {
+// CHECK-NEXT:     %41 = vector.extract_strided_slice %38 {offsets = [0], sizes = [1], strides = [1]} : vector<2xi32> to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %41, %arg2[%27#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:     %42 = vector.extract_strided_slice %38 {offsets = [1], sizes = [1], strides = [1]} : vector<2xi32> to vector<1xi32>
+// CHECK-NEXT:     %43 = affine.linearize_index [%c1, %27#1] by (2, 4) : index
+// CHECK-NEXT:     vector.transfer_write %42, %arg2[%43] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

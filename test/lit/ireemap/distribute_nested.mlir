@@ -137,9 +137,9 @@ func.func @scan(%m: memref<8xf32>, %o: memref<8xf32>, %p: memref<f32>) {
 // CHECK-NEXT:   %17 = arith.cmpi eq, %16#0, %c0 : index
 // CHECK-NEXT:   scf.if %17 {
 // CHECK-NEXT:     %18 = vector.extract %9[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   %19 = vector.extract %15[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
-// CHECK-NEXT:   vector.transfer_write %19, %arg2[%3, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:     vector.transfer_write %18, %arg2[%1, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
+// CHECK-NEXT:     %19 = vector.extract %15[0, 0, 0, 0] : vector<3x1xf32> from vector<1x1x1x1x3x1xf32>
+// CHECK-NEXT:     vector.transfer_write %19, %arg2[%3, %0#2] {in_bounds = [true, true]} : vector<3x1xf32>, memref<24x2xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -200,11 +200,11 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 // CHECK-NEXT:   %22 = arith.cmpi eq, %20#3, %c0 : index
 // CHECK-NEXT:   %23 = arith.andi %21, %22 : i1
 // CHECK-NEXT:   scf.if %23 {
-// CHECK-NEXT:   }
-// CHECK-NEXT:   vector.store %102, %alloc[%19] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
-// CHECK-NEXT:   %103 = arith.addi %19, %c16 : index
-// CHECK-NEXT:   %104 = vector.extract_strided_slice %17 {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
-// CHECK-NEXT:   vector.store %104, %alloc[%103] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:     %102 = vector.extract_strided_slice %17 {offsets = [0], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+// CHECK-NEXT:     vector.store %102, %alloc[%19] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+// CHECK-NEXT:     %103 = arith.addi %19, %c16 : index
+// CHECK-NEXT:     %104 = vector.extract_strided_slice %17 {offsets = [4], sizes = [4], strides = [1]} : vector<8xf32> to vector<4xf32>
+// CHECK-NEXT:     vector.store %104, %alloc[%103] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %24 = vector.load %alloc[%c0] : memref<32xf32, #gpu.address_space<workgroup>>, vector<4xf32>
@@ -288,13 +288,13 @@ func.func @columns(%m: memref<24x2xf32>, %n: memref<2xf32>, %o: memref<24x2xf32>
 // CHECK-NEXT:   %101 = arith.select %45, %100, %99 : f32
 // CHECK-NEXT:   scf.if %23 {
 // CHECK-NEXT:     %102 = vector.from_elements %52, %59 : vector<2xf32>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   %103 = vector.from_elements %66, %73 : vector<2xf32>
-// CHECK-NEXT:   vector.transfer_write %103, %arg1[%5] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:   %104 = vector.from_elements %80, %87 : vector<2xf32>
-// CHECK-NEXT:   vector.transfer_write %104, %arg1[%9] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
-// CHECK-NEXT:   %105 = vector.from_elements %94, %101 : vector<2xf32>
-// CHECK-NEXT:   vector.transfer_write %105, %arg1[%13] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     vector.transfer_write %102, %arg1[%1] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %103 = vector.from_elements %66, %73 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %103, %arg1[%5] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %104 = vector.from_elements %80, %87 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %104, %arg1[%9] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
+// CHECK-NEXT:     %105 = vector.from_elements %94, %101 : vector<2xf32>
+// CHECK-NEXT:     vector.transfer_write %105, %arg1[%13] {in_bounds = [true]} : vector<2xf32>, memref<32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -386,45 +386,41 @@ func.func @woven(%m: memref<32xf32>, %o: memref<32xf32>) {
 // CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %48, %58, %c8_i32 : f32
 // CHECK-NEXT:   %61 = arith.select %59, %shuffleResult_0, %48 : f32
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %62:3 = affine.delinearize_index %thread_id_x into (2, 2, 8) : index, index, index
 // CHECK-NEXT:   %63 = arith.cmpi eq, %62#0, %c0 : index
 // CHECK-NEXT:   %64 = arith.cmpi eq, %62#2, %c0 : index
 // CHECK-NEXT:   %65 = arith.andi %63, %64 : i1
 // CHECK-NEXT:   scf.if %65 {
-// CHECK-NEXT:     %84 = vector.broadcast %61 : f32 to vector<1xf32>
-// CHECK-NEXT:     vector.transfer_write %84, %alloc[%7#1] {in_bounds = [true]} : vector<1xf32>, memref<2xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %61, %alloc[%7#1] : memref<2xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   scf.if %65 {
-// CHECK-NEXT:     %84 = vector.broadcast %60 : i32 to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %84, %alloc_2[%7#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %60, %alloc_2[%7#1] : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %66:2 = affine.delinearize_index %thread_id_x into (2) : index, index
-// CHECK-NEXT:   %67 = vector.transfer_read %alloc[%66#1], %cst {in_bounds = [true]} : memref<2xf32, #gpu.address_space<workgroup>>, vector<1xf32>
-// CHECK-NEXT:   %68 = vector.transfer_read %alloc_2[%66#1], %c-1_i32 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<1xi32>
-// CHECK-NEXT:   %69 = vector.extract %67[0] : f32 from vector<1xf32>
-// CHECK-NEXT:   %70 = vector.extract %68[0] : i32 from vector<1xi32>
-// CHECK-NEXT:   %71 = arith.cmpf ogt, %69, %cst : f32
-// CHECK-NEXT:   %72 = arith.select %71, %69, %cst : f32
-// CHECK-NEXT:   %73 = arith.select %71, %70, %c-1_i32 : i32
-// CHECK-NEXT:   %74 = gpu.subgroup_reduce  maxnumf %72 cluster(size = 2) : (f32) -> f32
-// CHECK-NEXT:   %75 = arith.cmpf oeq, %72, %74 : f32
-// CHECK-NEXT:   %76 = gpu.ballot %75 : i32
-// CHECK-NEXT:   %77 = math.cttz %76 : i32
-// CHECK-NEXT:   %shuffleResult_3, %valid_4 = gpu.shuffle  idx %73, %77, %c8_i32 : i32
-// CHECK-NEXT:   %78 = arith.cmpi ne, %76, %c0_i32 : i32
-// CHECK-NEXT:   %79 = arith.select %78, %shuffleResult_3, %73 : i32
-// CHECK-NEXT:   %shuffleResult_5, %valid_6 = gpu.shuffle  idx %72, %77, %c8_i32 : f32
-// CHECK-NEXT:   %80 = arith.select %78, %shuffleResult_5, %72 : f32
-// CHECK-NEXT:   %81 = vector.broadcast %80 : f32 to vector<f32>
-// CHECK-NEXT:   %82 = vector.broadcast %79 : i32 to vector<i32>
-// CHECK-NEXT:   %83 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %83 {
-// CHECK-NEXT:     vector.transfer_write %81, %arg1[] : vector<f32>, memref<f32>
+// CHECK-NEXT:   %67 = memref.load %alloc[%66#1] : memref<2xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %68 = memref.load %alloc_2[%66#1] : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %69 = arith.cmpf ogt, %67, %cst : f32
+// CHECK-NEXT:   %70 = arith.select %69, %67, %cst : f32
+// CHECK-NEXT:   %71 = arith.select %69, %68, %c-1_i32 : i32
+// CHECK-NEXT:   %72 = gpu.subgroup_reduce  maxnumf %70 cluster(size = 2) : (f32) -> f32
+// CHECK-NEXT:   %73 = arith.cmpf oeq, %70, %72 : f32
+// CHECK-NEXT:   %74 = gpu.ballot %73 : i32
+// CHECK-NEXT:   %75 = math.cttz %74 : i32
+// CHECK-NEXT:   %shuffleResult_3, %valid_4 = gpu.shuffle  idx %71, %75, %c8_i32 : i32
+// CHECK-NEXT:   %76 = arith.cmpi ne, %74, %c0_i32 : i32
+// CHECK-NEXT:   %77 = arith.select %76, %shuffleResult_3, %71 : i32
+// CHECK-NEXT:   %shuffleResult_5, %valid_6 = gpu.shuffle  idx %70, %75, %c8_i32 : f32
+// CHECK-NEXT:   %78 = arith.select %76, %shuffleResult_5, %70 : f32
+// CHECK-NEXT:   %79 = vector.broadcast %78 : f32 to vector<f32>
+// CHECK-NEXT:   %80 = vector.broadcast %77 : i32 to vector<i32>
+// CHECK-NEXT:   %81 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %81 {
+// CHECK-NEXT:     vector.transfer_write %79, %arg1[] : vector<f32>, memref<f32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %83 {
-// CHECK-NEXT:     vector.transfer_write %82, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:   scf.if %81 {
+// CHECK-NEXT:     vector.transfer_write %80, %arg2[] : vector<i32>, memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -9,6 +9,7 @@
 // CHECK-NEXT:   %c-1_i32 = arith.constant -1 : i32
 // CHECK-NEXT:   %c257_i64 = arith.constant 257 : i64
 // CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
 // CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
 // CHECK-NEXT:   %c16843009_i64 = arith.constant 16843009 : i64
 // CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
@@ -75,47 +76,45 @@
 // CHECK-NEXT:   %51 = math.cttz %50 : i64
 // CHECK-NEXT:   %52 = arith.trunci %51 : i64 to i32
 // CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %33, %52, %c64_i32 : i32
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_1 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %53:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
-// CHECK-NEXT:   %54 = arith.cmpi eq, %53#0, %c0 : index
-// CHECK-NEXT:   %55 = arith.cmpi eq, %53#2, %c0 : index
-// CHECK-NEXT:   %56 = arith.andi %54, %55 : i1
-// CHECK-NEXT:   %57:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   scf.if %56 {
-// CHECK-NEXT:     %79 = vector.broadcast %35 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %alloc[%57#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %54 = arith.muli %53#1, %c8 : index
+// CHECK-NEXT:   %55 = arith.addi %53#3, %54 : index
+// CHECK-NEXT:   %56 = arith.cmpi eq, %53#0, %c0 : index
+// CHECK-NEXT:   %57 = arith.cmpi eq, %53#2, %c0 : index
+// CHECK-NEXT:   %58 = arith.andi %56, %57 : i1
+// CHECK-NEXT:   scf.if %58 {
+// CHECK-NEXT:     memref.store %35, %alloc[%55] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %56 {
-// CHECK-NEXT:     %79 = vector.broadcast %shuffleResult : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %alloc_1[%57#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_1 = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %58 {
+// CHECK-NEXT:     memref.store %shuffleResult, %alloc_1[%55] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %58:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
-// CHECK-NEXT:   %59 = vector.transfer_read %alloc[%58#2, %58#1], %c2_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %60 = vector.transfer_read %alloc_1[%58#2, %58#1], %c-1_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %61 = vector.extract %59[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %62 = vector.extract %60[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %63 = arith.cmpi sgt, %61, %c2_i32 : i32
-// CHECK-NEXT:   %64 = arith.select %63, %61, %c2_i32 : i32
-// CHECK-NEXT:   %65 = arith.select %63, %62, %c-1_i32 : i32
-// CHECK-NEXT:   %66 = gpu.subgroup_reduce  maxsi %64 cluster(size = 2, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %67 = arith.cmpi eq, %64, %66 : i32
-// CHECK-NEXT:   %68 = gpu.ballot %67 : i64
-// CHECK-NEXT:   %69 = arith.remui %44, %c2_i32 : i32
-// CHECK-NEXT:   %70 = arith.muli %69, %c8_i32 : i32
-// CHECK-NEXT:   %71 = arith.subi %43, %70 : i32
-// CHECK-NEXT:   %72 = arith.extui %71 : i32 to i64
-// CHECK-NEXT:   %73 = arith.shli %c257_i64, %72 : i64
-// CHECK-NEXT:   %74 = arith.andi %68, %73 : i64
-// CHECK-NEXT:   %75 = math.cttz %74 : i64
-// CHECK-NEXT:   %76 = arith.trunci %75 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %65, %76, %c64_i32 : i32
-// CHECK-NEXT:   %77:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
-// CHECK-NEXT:   %78 = arith.cmpi eq, %77#0, %c0 : index
-// CHECK-NEXT:   scf.if %78 {
+// CHECK-NEXT:   %59:2 = affine.delinearize_index %thread_id_x into (16) : index, index
+// CHECK-NEXT:   %60 = memref.load %alloc[%59#1] : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %61 = memref.load %alloc_1[%59#1] : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %62 = arith.cmpi sgt, %60, %c2_i32 : i32
+// CHECK-NEXT:   %63 = arith.select %62, %60, %c2_i32 : i32
+// CHECK-NEXT:   %64 = arith.select %62, %61, %c-1_i32 : i32
+// CHECK-NEXT:   %65 = gpu.subgroup_reduce  maxsi %63 cluster(size = 2, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %66 = arith.cmpi eq, %63, %65 : i32
+// CHECK-NEXT:   %67 = gpu.ballot %66 : i64
+// CHECK-NEXT:   %68 = arith.remui %44, %c2_i32 : i32
+// CHECK-NEXT:   %69 = arith.muli %68, %c8_i32 : i32
+// CHECK-NEXT:   %70 = arith.subi %43, %69 : i32
+// CHECK-NEXT:   %71 = arith.extui %70 : i32 to i64
+// CHECK-NEXT:   %72 = arith.shli %c257_i64, %71 : i64
+// CHECK-NEXT:   %73 = arith.andi %67, %72 : i64
+// CHECK-NEXT:   %74 = math.cttz %73 : i64
+// CHECK-NEXT:   %75 = arith.trunci %74 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %64, %75, %c64_i32 : i32
+// CHECK-NEXT:   %76:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
+// CHECK-NEXT:   %77 = arith.cmpi eq, %76#0, %c0 : index
+// CHECK-NEXT:   %78:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   scf.if %77 {
 // CHECK-NEXT:     %79 = vector.broadcast %shuffleResult_2 : i32 to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %arg1[%57#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:     vector.transfer_write %79, %arg1[%78#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -144,6 +143,8 @@ func.func @subgroups(%m: memref<8x32xi32>, %o: memref<8xi32>) {
 // Three subgroups are no cluster: every thread reads the winners of all.
 // CHECK-LABEL: func.func @three(%arg0: memref<8x24xf32>, %arg1: memref<8xindex>, %arg2: index) {
 // CHECK-NEXT:   %cst = arith.constant 0xFF800000 : f32
+// CHECK-NEXT:   %c16 = arith.constant 16 : index
+// CHECK-NEXT:   %c8 = arith.constant 8 : index
 // CHECK-NEXT:   %c0_i64 = arith.constant 0 : i64
 // CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
 // CHECK-NEXT:   %c16843009_i64 = arith.constant 16843009 : i64
@@ -189,41 +190,41 @@ func.func @subgroups(%m: memref<8x32xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %32 = arith.select %31, %30, %14 : index
 // CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %13, %28, %c64_i32 : f32
 // CHECK-NEXT:   %33 = arith.select %31, %shuffleResult_1, %13 : f32
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<8x3xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<8x3xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<24xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %34:3 = affine.delinearize_index %thread_id_x into (3, 8, 8) : index, index, index
-// CHECK-NEXT:   %35 = arith.cmpi eq, %34#1, %c0 : index
-// CHECK-NEXT:   %36:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   scf.if %35 {
-// CHECK-NEXT:     %55 = vector.broadcast %33 : f32 to vector<1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %55, %alloc[%36#1, %0#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<8x3xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %35 = arith.muli %34#0, %c8 : index
+// CHECK-NEXT:   %36 = arith.addi %34#2, %35 : index
+// CHECK-NEXT:   %37 = arith.cmpi eq, %34#1, %c0 : index
+// CHECK-NEXT:   scf.if %37 {
+// CHECK-NEXT:     memref.store %33, %alloc[%36] : memref<24xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %35 {
-// CHECK-NEXT:     %55 = vector.broadcast %32 : index to vector<1x1xindex>
-// CHECK-NEXT:     vector.transfer_write %55, %alloc_3[%36#1, %0#1] {in_bounds = [true, true]} : vector<1x1xindex>, memref<8x3xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<24xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %37 {
+// CHECK-NEXT:     memref.store %32, %alloc_3[%36] : memref<24xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %37 = vector.transfer_read %alloc[%36#1, %c0], %cst {in_bounds = [true, true]} : memref<8x3xf32, #gpu.address_space<workgroup>>, vector<1x3xf32>
-// CHECK-NEXT:   %38 = vector.transfer_read %alloc_3[%36#1, %c0], %c0 {in_bounds = [true, true]} : memref<8x3xindex, #gpu.address_space<workgroup>>, vector<1x3xindex>
-// CHECK-NEXT:   %39 = vector.extract %37[0, 0] : f32 from vector<1x3xf32>
-// CHECK-NEXT:   %40 = vector.extract %38[0, 0] : index from vector<1x3xindex>
-// CHECK-NEXT:   %41 = arith.cmpf ogt, %39, %cst : f32
-// CHECK-NEXT:   %42 = arith.select %41, %39, %cst : f32
-// CHECK-NEXT:   %43 = arith.select %41, %40, %c0 : index
-// CHECK-NEXT:   %44 = vector.extract %37[0, 1] : f32 from vector<1x3xf32>
-// CHECK-NEXT:   %45 = vector.extract %38[0, 1] : index from vector<1x3xindex>
-// CHECK-NEXT:   %46 = arith.cmpf ogt, %44, %42 : f32
-// CHECK-NEXT:   %47 = arith.select %46, %44, %42 : f32
-// CHECK-NEXT:   %48 = arith.select %46, %45, %43 : index
-// CHECK-NEXT:   %49 = vector.extract %37[0, 2] : f32 from vector<1x3xf32>
-// CHECK-NEXT:   %50 = vector.extract %38[0, 2] : index from vector<1x3xindex>
-// CHECK-NEXT:   %51 = arith.cmpf ogt, %49, %47 : f32
-// CHECK-NEXT:   %52 = arith.select %51, %50, %48 : index
-// CHECK-NEXT:   %53:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
-// CHECK-NEXT:   %54 = arith.cmpi eq, %53#0, %c0 : index
-// CHECK-NEXT:   scf.if %54 {
-// CHECK-NEXT:     %55 = vector.broadcast %52 : index to vector<1xindex>
-// CHECK-NEXT:     vector.transfer_write %55, %arg1[%36#1] {in_bounds = [true]} : vector<1xindex>, memref<8xindex>
+// CHECK-NEXT:   %38:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %39 = memref.load %alloc[%38#1] : memref<24xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %40 = arith.addi %38#1, %c8 : index
+// CHECK-NEXT:   %41 = memref.load %alloc[%40] : memref<24xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %42 = arith.addi %38#1, %c16 : index
+// CHECK-NEXT:   %43 = memref.load %alloc[%42] : memref<24xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %44 = memref.load %alloc_3[%38#1] : memref<24xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %45 = memref.load %alloc_3[%40] : memref<24xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %46 = memref.load %alloc_3[%42] : memref<24xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %47 = arith.cmpf ogt, %39, %cst : f32
+// CHECK-NEXT:   %48 = arith.select %47, %39, %cst : f32
+// CHECK-NEXT:   %49 = arith.select %47, %44, %c0 : index
+// CHECK-NEXT:   %50 = arith.cmpf ogt, %41, %48 : f32
+// CHECK-NEXT:   %51 = arith.select %50, %41, %48 : f32
+// CHECK-NEXT:   %52 = arith.select %50, %45, %49 : index
+// CHECK-NEXT:   %53 = arith.cmpf ogt, %43, %51 : f32
+// CHECK-NEXT:   %54 = arith.select %53, %46, %52 : index
+// CHECK-NEXT:   %55:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
+// CHECK-NEXT:   %56 = arith.cmpi eq, %55#0, %c0 : index
+// CHECK-NEXT:   scf.if %56 {
+// CHECK-NEXT:     %57 = vector.broadcast %54 : index to vector<1xindex>
+// CHECK-NEXT:     vector.transfer_write %57, %arg1[%38#1] {in_bounds = [true]} : vector<1xindex>, memref<8xindex>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -253,8 +254,7 @@ func.func @three(%m: memref<8x24xf32>, %o: memref<8xindex>, %from: index) {
 // CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
 // CHECK-NEXT:   %c-1_i32 = arith.constant -1 : i32
 // CHECK-NEXT:   %c2_i32 = arith.constant 2 : i32
-// CHECK-NEXT:   %0 = ub.poison : index
-// CHECK-NEXT:   %1 = ub.poison : i32
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
 // CHECK-NEXT:   %c64_i32 = arith.constant 64 : i32
 // CHECK-NEXT:   %c16_i32 = arith.constant 16 : i32
@@ -265,108 +265,108 @@ func.func @three(%m: memref<8x24xf32>, %o: memref<8xindex>, %from: index) {
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 192
-// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
-// CHECK-NEXT:   %3:3 = affine.delinearize_index %thread_id_x into (4, 8) : index, index, index
-// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%2#1, %3#1, %c0] by (2, 4, 2) : index
-// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%3#2, %4], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
-// CHECK-NEXT:   %6 = vector.insert_strided_slice %5, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xi32> into vector<1x1x1x1x1x2xi32>
-// CHECK-NEXT:   %7 = arith.andi %6, %cst_0 : vector<1x1x1x1x1x2xi32>
-// CHECK-NEXT:   %8 = affine.linearize_index disjoint [%2#1, %3#1, %c1] by (2, 4, 2) : index
-// CHECK-NEXT:   %9 = vector.extract %7[0, 0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x1x2xi32>
-// CHECK-NEXT:   %10 = arith.index_cast %4 : index to i32
-// CHECK-NEXT:   %11 = arith.muli %9, %9 : i32
-// CHECK-NEXT:   %12 = arith.cmpi sge, %11, %c4_i32 : i32
-// CHECK-NEXT:   %13 = arith.select %12, %9, %c2_i32 : i32
-// CHECK-NEXT:   %14 = arith.select %12, %10, %c-1_i32 : i32
-// CHECK-NEXT:   %15 = arith.select %12, %4, %c-1 : index
-// CHECK-NEXT:   %16 = vector.extract %7[0, 0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x1x2xi32>
-// CHECK-NEXT:   %17 = arith.index_cast %8 : index to i32
-// CHECK-NEXT:   %18 = arith.muli %16, %16 : i32
-// CHECK-NEXT:   %19 = arith.muli %13, %13 : i32
-// CHECK-NEXT:   %20 = arith.cmpi sge, %18, %19 : i32
-// CHECK-NEXT:   %21 = arith.select %20, %16, %13 : i32
-// CHECK-NEXT:   %22 = arith.select %20, %17, %14 : i32
-// CHECK-NEXT:   %23 = arith.select %20, %8, %15 : index
-// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  xor %21, %c16_i32, %c64_i32 : i32
-// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  xor %22, %c16_i32, %c64_i32 : i32
-// CHECK-NEXT:   %24 = arith.index_cast %23 : index to i64
-// CHECK-NEXT:   %shuffleResult_3, %valid_4 = gpu.shuffle  xor %24, %c16_i32, %c64_i32 : i64
-// CHECK-NEXT:   %25 = arith.index_cast %shuffleResult_3 : i64 to index
-// CHECK-NEXT:   %26 = arith.cmpi slt, %23, %25 : index
-// CHECK-NEXT:   %27 = arith.select %26, %21, %shuffleResult : i32
-// CHECK-NEXT:   %28 = arith.select %26, %22, %shuffleResult_1 : i32
-// CHECK-NEXT:   %29 = arith.select %26, %23, %25 : index
-// CHECK-NEXT:   %30 = arith.select %26, %shuffleResult, %21 : i32
-// CHECK-NEXT:   %31 = arith.select %26, %shuffleResult_1, %22 : i32
-// CHECK-NEXT:   %32 = arith.select %26, %25, %23 : index
-// CHECK-NEXT:   %33 = arith.muli %30, %30 : i32
-// CHECK-NEXT:   %34 = arith.muli %27, %27 : i32
-// CHECK-NEXT:   %35 = arith.cmpi sge, %33, %34 : i32
-// CHECK-NEXT:   %36 = arith.select %35, %30, %27 : i32
-// CHECK-NEXT:   %37 = arith.select %35, %31, %28 : i32
-// CHECK-NEXT:   %38 = arith.select %35, %32, %29 : index
-// CHECK-NEXT:   %shuffleResult_5, %valid_6 = gpu.shuffle  xor %36, %c8_i32, %c64_i32 : i32
-// CHECK-NEXT:   %shuffleResult_7, %valid_8 = gpu.shuffle  xor %37, %c8_i32, %c64_i32 : i32
-// CHECK-NEXT:   %39 = arith.index_cast %38 : index to i64
-// CHECK-NEXT:   %shuffleResult_9, %valid_10 = gpu.shuffle  xor %39, %c8_i32, %c64_i32 : i64
-// CHECK-NEXT:   %40 = arith.index_cast %shuffleResult_9 : i64 to index
-// CHECK-NEXT:   %41 = arith.cmpi slt, %38, %40 : index
-// CHECK-NEXT:   %42 = arith.select %41, %36, %shuffleResult_5 : i32
-// CHECK-NEXT:   %43 = arith.select %41, %37, %shuffleResult_7 : i32
-// CHECK-NEXT:   %44 = arith.select %41, %38, %40 : index
-// CHECK-NEXT:   %45 = arith.select %41, %shuffleResult_5, %36 : i32
-// CHECK-NEXT:   %46 = arith.select %41, %shuffleResult_7, %37 : i32
-// CHECK-NEXT:   %47 = arith.select %41, %40, %38 : index
-// CHECK-NEXT:   %48 = arith.muli %45, %45 : i32
-// CHECK-NEXT:   %49 = arith.muli %42, %42 : i32
-// CHECK-NEXT:   %50 = arith.cmpi sge, %48, %49 : i32
-// CHECK-NEXT:   %51 = arith.select %50, %45, %42 : i32
-// CHECK-NEXT:   %52 = arith.select %50, %46, %43 : i32
-// CHECK-NEXT:   %53 = arith.select %50, %47, %44 : index
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_12 = memref.alloc() : memref<8x2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %54:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
-// CHECK-NEXT:   %55 = arith.cmpi eq, %54#0, %c0 : index
-// CHECK-NEXT:   %56 = arith.cmpi eq, %54#2, %c0 : index
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 64) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (4, 8) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %1#1, %c0] by (2, 4, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#2, %2], %c0_i32 {in_bounds = [true, true]} : memref<8x16xi32>, vector<1x2xi32>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xi32> into vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %5 = arith.andi %4, %cst_0 : vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
+// CHECK-NEXT:   %7 = vector.extract %5[0, 0, 0, 0, 0, 0] : i32 from vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %8 = arith.index_cast %2 : index to i32
+// CHECK-NEXT:   %9 = arith.muli %7, %7 : i32
+// CHECK-NEXT:   %10 = arith.cmpi sge, %9, %c4_i32 : i32
+// CHECK-NEXT:   %11 = arith.select %10, %7, %c2_i32 : i32
+// CHECK-NEXT:   %12 = arith.select %10, %8, %c-1_i32 : i32
+// CHECK-NEXT:   %13 = arith.select %10, %2, %c-1 : index
+// CHECK-NEXT:   %14 = vector.extract %5[0, 0, 0, 0, 0, 1] : i32 from vector<1x1x1x1x1x2xi32>
+// CHECK-NEXT:   %15 = arith.index_cast %6 : index to i32
+// CHECK-NEXT:   %16 = arith.muli %14, %14 : i32
+// CHECK-NEXT:   %17 = arith.muli %11, %11 : i32
+// CHECK-NEXT:   %18 = arith.cmpi sge, %16, %17 : i32
+// CHECK-NEXT:   %19 = arith.select %18, %14, %11 : i32
+// CHECK-NEXT:   %20 = arith.select %18, %15, %12 : i32
+// CHECK-NEXT:   %21 = arith.select %18, %6, %13 : index
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  xor %19, %c16_i32, %c64_i32 : i32
+// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  xor %20, %c16_i32, %c64_i32 : i32
+// CHECK-NEXT:   %22 = arith.index_cast %21 : index to i64
+// CHECK-NEXT:   %shuffleResult_3, %valid_4 = gpu.shuffle  xor %22, %c16_i32, %c64_i32 : i64
+// CHECK-NEXT:   %23 = arith.index_cast %shuffleResult_3 : i64 to index
+// CHECK-NEXT:   %24 = arith.cmpi slt, %21, %23 : index
+// CHECK-NEXT:   %25 = arith.select %24, %19, %shuffleResult : i32
+// CHECK-NEXT:   %26 = arith.select %24, %20, %shuffleResult_1 : i32
+// CHECK-NEXT:   %27 = arith.select %24, %21, %23 : index
+// CHECK-NEXT:   %28 = arith.select %24, %shuffleResult, %19 : i32
+// CHECK-NEXT:   %29 = arith.select %24, %shuffleResult_1, %20 : i32
+// CHECK-NEXT:   %30 = arith.select %24, %23, %21 : index
+// CHECK-NEXT:   %31 = arith.muli %28, %28 : i32
+// CHECK-NEXT:   %32 = arith.muli %25, %25 : i32
+// CHECK-NEXT:   %33 = arith.cmpi sge, %31, %32 : i32
+// CHECK-NEXT:   %34 = arith.select %33, %28, %25 : i32
+// CHECK-NEXT:   %35 = arith.select %33, %29, %26 : i32
+// CHECK-NEXT:   %36 = arith.select %33, %30, %27 : index
+// CHECK-NEXT:   %shuffleResult_5, %valid_6 = gpu.shuffle  xor %34, %c8_i32, %c64_i32 : i32
+// CHECK-NEXT:   %shuffleResult_7, %valid_8 = gpu.shuffle  xor %35, %c8_i32, %c64_i32 : i32
+// CHECK-NEXT:   %37 = arith.index_cast %36 : index to i64
+// CHECK-NEXT:   %shuffleResult_9, %valid_10 = gpu.shuffle  xor %37, %c8_i32, %c64_i32 : i64
+// CHECK-NEXT:   %38 = arith.index_cast %shuffleResult_9 : i64 to index
+// CHECK-NEXT:   %39 = arith.cmpi slt, %36, %38 : index
+// CHECK-NEXT:   %40 = arith.select %39, %34, %shuffleResult_5 : i32
+// CHECK-NEXT:   %41 = arith.select %39, %35, %shuffleResult_7 : i32
+// CHECK-NEXT:   %42 = arith.select %39, %36, %38 : index
+// CHECK-NEXT:   %43 = arith.select %39, %shuffleResult_5, %34 : i32
+// CHECK-NEXT:   %44 = arith.select %39, %shuffleResult_7, %35 : i32
+// CHECK-NEXT:   %45 = arith.select %39, %38, %36 : index
+// CHECK-NEXT:   %46 = arith.muli %43, %43 : i32
+// CHECK-NEXT:   %47 = arith.muli %40, %40 : i32
+// CHECK-NEXT:   %48 = arith.cmpi sge, %46, %47 : i32
+// CHECK-NEXT:   %49 = arith.select %48, %43, %40 : i32
+// CHECK-NEXT:   %50 = arith.select %48, %44, %41 : i32
+// CHECK-NEXT:   %51 = arith.select %48, %45, %42 : index
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %52:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
+// CHECK-NEXT:   %53 = arith.muli %52#3, %c2 : index
+// CHECK-NEXT:   %54 = arith.addi %53, %52#1 : index
+// CHECK-NEXT:   %55 = arith.cmpi eq, %52#0, %c0 : index
+// CHECK-NEXT:   %56 = arith.cmpi eq, %52#2, %c0 : index
 // CHECK-NEXT:   %57 = arith.andi %55, %56 : i1
-// CHECK-NEXT:   %58:2 = affine.delinearize_index %thread_id_x into (8) : index, index
 // CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %79 = vector.broadcast %51 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %alloc[%58#1, %2#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %49, %alloc[%54] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %79 = vector.broadcast %52 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %alloc_11[%58#1, %2#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %50, %alloc_11[%54] : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %alloc_12 = memref.alloc() : memref<16xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %79 = vector.broadcast %53 : index to vector<1x1xindex>
-// CHECK-NEXT:     vector.transfer_write %79, %alloc_12[%58#1, %2#1] {in_bounds = [true, true]} : vector<1x1xindex>, memref<8x2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %51, %alloc_12[%54] : memref<16xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %59 = vector.transfer_read %alloc[%58#1, %c0], %1 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x2xi32>
-// CHECK-NEXT:   %60 = vector.transfer_read %alloc_11[%58#1, %c0], %1 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<1x2xi32>
-// CHECK-NEXT:   %61 = vector.transfer_read %alloc_12[%58#1, %c0], %0 {in_bounds = [true, true]} : memref<8x2xindex, #gpu.address_space<workgroup>>, vector<1x2xindex>
-// CHECK-NEXT:   %62 = vector.extract %59[0, 0] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %63 = vector.extract %60[0, 0] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %64 = vector.extract %61[0, 0] : index from vector<1x2xindex>
-// CHECK-NEXT:   %65 = vector.extract %59[0, 1] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %66 = vector.extract %60[0, 1] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %67 = vector.extract %61[0, 1] : index from vector<1x2xindex>
-// CHECK-NEXT:   %68 = arith.cmpi slt, %64, %67 : index
-// CHECK-NEXT:   %69 = arith.select %68, %62, %65 : i32
-// CHECK-NEXT:   %70 = arith.select %68, %63, %66 : i32
-// CHECK-NEXT:   %71 = arith.select %68, %65, %62 : i32
-// CHECK-NEXT:   %72 = arith.select %68, %66, %63 : i32
-// CHECK-NEXT:   %73 = arith.muli %71, %71 : i32
-// CHECK-NEXT:   %74 = arith.muli %69, %69 : i32
-// CHECK-NEXT:   %75 = arith.cmpi sge, %73, %74 : i32
-// CHECK-NEXT:   %76 = arith.select %75, %72, %70 : i32
-// CHECK-NEXT:   %77:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
-// CHECK-NEXT:   %78 = arith.cmpi eq, %77#0, %c0 : index
-// CHECK-NEXT:   scf.if %78 {
-// CHECK-NEXT:     %79 = vector.broadcast %76 : i32 to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %79, %arg1[%58#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
+// CHECK-NEXT:   %58:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %59 = arith.muli %58#1, %c2 : index
+// CHECK-NEXT:   %60 = vector.load %alloc[%59] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %61 = vector.load %alloc_11[%59] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %62 = vector.load %alloc_12[%59] : memref<16xindex, #gpu.address_space<workgroup>>, vector<2xindex>
+// CHECK-NEXT:   %63 = vector.extract %60[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %64 = vector.extract %61[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %65 = vector.extract %62[0] : index from vector<2xindex>
+// CHECK-NEXT:   %66 = vector.extract %60[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %67 = vector.extract %61[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %68 = vector.extract %62[1] : index from vector<2xindex>
+// CHECK-NEXT:   %69 = arith.cmpi slt, %65, %68 : index
+// CHECK-NEXT:   %70 = arith.select %69, %63, %66 : i32
+// CHECK-NEXT:   %71 = arith.select %69, %64, %67 : i32
+// CHECK-NEXT:   %72 = arith.select %69, %66, %63 : i32
+// CHECK-NEXT:   %73 = arith.select %69, %67, %64 : i32
+// CHECK-NEXT:   %74 = arith.muli %72, %72 : i32
+// CHECK-NEXT:   %75 = arith.muli %70, %70 : i32
+// CHECK-NEXT:   %76 = arith.cmpi sge, %74, %75 : i32
+// CHECK-NEXT:   %77 = arith.select %76, %73, %71 : i32
+// CHECK-NEXT:   %78:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
+// CHECK-NEXT:   %79 = arith.cmpi eq, %78#0, %c0 : index
+// CHECK-NEXT:   scf.if %79 {
+// CHECK-NEXT:     %80 = vector.broadcast %77 : i32 to vector<1xi32>
+// CHECK-NEXT:     vector.transfer_write %80, %arg1[%58#1] {in_bounds = [true]} : vector<1xi32>, memref<8xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -442,64 +442,62 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   scf.if %23 {
 // CHECK-NEXT:     vector.store %20, %alloc[%21] : memref<8xi64, #gpu.address_space<workgroup>>, vector<2xi64>
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %24 = vector.extract %3[0, 0] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %25 = arith.cmpi sgt, %24, %shuffleResult : i32
+// CHECK-NEXT:   %26 = arith.select %25, %24, %shuffleResult : i32
+// CHECK-NEXT:   %27 = vector.extract %3[0, 1] : i32 from vector<1x2xi32>
+// CHECK-NEXT:   %28 = arith.cmpi sgt, %27, %26 : i32
+// CHECK-NEXT:   %29 = arith.select %28, %27, %26 : i32
+// CHECK-NEXT:   %30 = gpu.subgroup_reduce  maxsi %29 cluster(size = 4, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %alloc_0 = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %31:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
+// CHECK-NEXT:   %32 = arith.muli %31#1, %c8 : index
+// CHECK-NEXT:   %33 = arith.addi %31#3, %32 : index
+// CHECK-NEXT:   %34 = arith.cmpi eq, %31#0, %c0 : index
+// CHECK-NEXT:   %35 = arith.cmpi eq, %31#2, %c0 : index
+// CHECK-NEXT:   %36 = arith.andi %34, %35 : i1
+// CHECK-NEXT:   scf.if %36 {
+// CHECK-NEXT:     memref.store %30, %alloc_0[%33] : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %24:2 = affine.delinearize_index %thread_id_x into (8) : index, index
-// CHECK-NEXT:   %25 = memref.load %alloc[%24#1] : memref<8xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %26 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
-// CHECK-NEXT:   %27 = vector.extract %3[0, 0] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %28 = arith.index_cast %2 : index to i64
-// CHECK-NEXT:   %29 = arith.cmpi sgt, %27, %shuffleResult : i32
-// CHECK-NEXT:   %30 = arith.select %29, %27, %shuffleResult : i32
-// CHECK-NEXT:   %31 = arith.select %29, %28, %25 : i64
-// CHECK-NEXT:   %32 = vector.extract %3[0, 1] : i32 from vector<1x2xi32>
-// CHECK-NEXT:   %33 = arith.index_cast %26 : index to i64
-// CHECK-NEXT:   %34 = arith.cmpi sgt, %32, %30 : i32
-// CHECK-NEXT:   %35 = arith.select %34, %32, %30 : i32
-// CHECK-NEXT:   %36 = arith.select %34, %33, %31 : i64
-// CHECK-NEXT:   %37 = gpu.subgroup_reduce  maxsi %35 cluster(size = 4, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %38 = arith.cmpi eq, %35, %37 : i32
-// CHECK-NEXT:   %39 = gpu.ballot %38 : i64
-// CHECK-NEXT:   %40:2 = affine.delinearize_index %thread_id_x into (64) : index, index
-// CHECK-NEXT:   %41 = arith.index_cast %40#1 : index to i32
-// CHECK-NEXT:   %42 = arith.divui %41, %c8_i32 : i32
-// CHECK-NEXT:   %43 = arith.remui %42, %c4_i32 : i32
-// CHECK-NEXT:   %44 = arith.muli %43, %c8_i32 : i32
-// CHECK-NEXT:   %45 = arith.subi %41, %44 : i32
-// CHECK-NEXT:   %46 = arith.extui %45 : i32 to i64
-// CHECK-NEXT:   %47 = arith.shli %c16843009_i64, %46 : i64
-// CHECK-NEXT:   %48 = arith.andi %39, %47 : i64
-// CHECK-NEXT:   %49 = math.cttz %48 : i64
-// CHECK-NEXT:   %50 = arith.trunci %49 : i64 to i32
-// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %36, %50, %c64_i32 : i64
-// CHECK-NEXT:   %alloc_2 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<8x2xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %51:4 = affine.delinearize_index %thread_id_x into (2, 8, 8) : index, index, index, index
-// CHECK-NEXT:   %52 = arith.cmpi eq, %51#0, %c0 : index
-// CHECK-NEXT:   %53 = arith.cmpi eq, %51#2, %c0 : index
-// CHECK-NEXT:   %54 = arith.andi %52, %53 : i1
-// CHECK-NEXT:   scf.if %54 {
-// CHECK-NEXT:     %76 = vector.broadcast %37 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %37:2 = affine.delinearize_index %thread_id_x into (8) : index, index
+// CHECK-NEXT:   %38 = memref.load %alloc[%37#1] : memref<8xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %39 = affine.linearize_index disjoint [%0#1, %1#1, %c1] by (2, 4, 2) : index
+// CHECK-NEXT:   %40 = arith.index_cast %2 : index to i64
+// CHECK-NEXT:   %41 = arith.select %25, %40, %38 : i64
+// CHECK-NEXT:   %42 = arith.index_cast %39 : index to i64
+// CHECK-NEXT:   %43 = arith.select %28, %42, %41 : i64
+// CHECK-NEXT:   %44 = arith.cmpi eq, %29, %30 : i32
+// CHECK-NEXT:   %45 = gpu.ballot %44 : i64
+// CHECK-NEXT:   %46:2 = affine.delinearize_index %thread_id_x into (64) : index, index
+// CHECK-NEXT:   %47 = arith.index_cast %46#1 : index to i32
+// CHECK-NEXT:   %48 = arith.divui %47, %c8_i32 : i32
+// CHECK-NEXT:   %49 = arith.remui %48, %c4_i32 : i32
+// CHECK-NEXT:   %50 = arith.muli %49, %c8_i32 : i32
+// CHECK-NEXT:   %51 = arith.subi %47, %50 : i32
+// CHECK-NEXT:   %52 = arith.extui %51 : i32 to i64
+// CHECK-NEXT:   %53 = arith.shli %c16843009_i64, %52 : i64
+// CHECK-NEXT:   %54 = arith.andi %45, %53 : i64
+// CHECK-NEXT:   %55 = math.cttz %54 : i64
+// CHECK-NEXT:   %56 = arith.trunci %55 : i64 to i32
+// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %43, %56, %c64_i32 : i64
+// CHECK-NEXT:   %alloc_3 = memref.alloc() : memref<16xi64, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %36 {
+// CHECK-NEXT:     memref.store %shuffleResult_1, %alloc_3[%33] : memref<16xi64, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT: }
-// CHECK-NEXT: scf.if %54 {
-// CHECK-NEXT:   %76 = vector.broadcast %shuffleResult_0 : i64 to vector<1x1xi64>
-// CHECK-NEXT:   vector.transfer_write %76, %alloc_3[%24#1, %0#1] {in_bounds = [true, true]} : vector<1x1xi64>, memref<8x2xi64, #gpu.address_space<workgroup>>
-// CHECK-NEXT: }
-// CHECK-NEXT: gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT: %55:3 = affine.delinearize_index %thread_id_x into (2, 8) : index, index, index
-// CHECK-NEXT:   }
-// CHECK-NEXT:   %57 = vector.transfer_read %alloc_3[%55#2, %55#1], %25 {in_bounds = [true, true]} : memref<8x2xi64, #gpu.address_space<workgroup>>, vector<1x1xi64>
-// CHECK-NEXT:   %58 = vector.extract %56[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %59 = vector.extract %57[0, 0] : i64 from vector<1x1xi64>
+// CHECK-NEXT:   %57:2 = affine.delinearize_index %thread_id_x into (16) : index, index
+// CHECK-NEXT:   %58 = memref.load %alloc_0[%57#1] : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
+// CHECK-NEXT:   %59 = memref.load %alloc_3[%57#1] : memref<16xi64, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %60 = arith.cmpi sgt, %58, %shuffleResult : i32
 // CHECK-NEXT:   %61 = arith.select %60, %58, %shuffleResult : i32
-// CHECK-NEXT:   %62 = arith.select %60, %59, %25 : i64
+// CHECK-NEXT:   %62 = arith.select %60, %59, %38 : i64
 // CHECK-NEXT:   %63 = gpu.subgroup_reduce  maxsi %61 cluster(size = 2, stride = 8) : (i32) -> i32
 // CHECK-NEXT:   %64 = arith.cmpi eq, %61, %63 : i32
 // CHECK-NEXT:   %65 = gpu.ballot %64 : i64
-// CHECK-NEXT:   %66 = arith.remui %42, %c2_i32 : i32
+// CHECK-NEXT:   %66 = arith.remui %48, %c2_i32 : i32
 // CHECK-NEXT:   %67 = arith.muli %66, %c8_i32 : i32
-// CHECK-NEXT:   %68 = arith.subi %41, %67 : i32
+// CHECK-NEXT:   %68 = arith.subi %47, %67 : i32
 // CHECK-NEXT:   %69 = arith.extui %68 : i32 to i64
 // CHECK-NEXT:   %70 = arith.shli %c257_i64, %69 : i64
 // CHECK-NEXT:   %71 = arith.andi %65, %70 : i64
@@ -509,8 +507,8 @@ func.func @squares(%m: memref<8x16xi32>, %o: memref<8xi32>) {
 // CHECK-NEXT:   %74:2 = affine.delinearize_index %thread_id_x into (24, 8) : index, index
 // CHECK-NEXT:   %75 = arith.cmpi eq, %74#0, %c0 : index
 // CHECK-NEXT:   scf.if %75 {
-// CHECK-NEXT: %76 = vector.broadcast %shuffleResult_4 : i64 to vector<1xi64>
-// CHECK-NEXT: vector.transfer_write %76, %arg2[%24#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
+// CHECK-NEXT:     %76 = vector.broadcast %shuffleResult_4 : i64 to vector<1xi64>
+// CHECK-NEXT:     vector.transfer_write %76, %arg2[%37#1] {in_bounds = [true]} : vector<1xi64>, memref<8xi64>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -1,51 +1,46 @@
 // RUN: optc %s --split-input-file --vectorext-distribute-nested-layout="workgroup-size=24 subgroup-size=8" --canonicalize --cse --verify-exec | FileCheck %s
 
-// Three subgroups add up what each of them holds: of the four lanes that read their sums, the last
-// one has nothing to read.
+// Three subgroups add up what each of them holds. They are no power of two, so that each lane reads
+// all partial sums.
 #rows = #iree_vector_ext.nested_layout<subgroup_tile = [1, 3], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [2, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [4, 1]>
 // CHECK-LABEL: func.func @three_holders(%arg0: memref<2x24xf32>, %arg1: memref<2xf32>) {
-// CHECK-NEXT:   %c3 = arith.constant 3 : index
-// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %c1 = arith.constant 1 : index
-// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1xf32>
-// CHECK-NEXT:   %cst_1 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x2xf32>
-// CHECK-NEXT:   %cst_2 = arith.constant dense<1.000000e+00> : vector<1x1x1xf32>
-// CHECK-NEXT:   %cst_3 = arith.constant 0.000000e+00 : f32
+// CHECK-NEXT:   %c4 = arith.constant 4 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
+// CHECK-NEXT:   %cst = arith.constant dense<0.000000e+00> : vector<1x1x1xf32>
+// CHECK-NEXT:   %cst_0 = arith.constant dense<0.000000e+00> : vector<1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %cst_1 = arith.constant dense<1.000000e+00> : vector<1x1x1xf32>
+// CHECK-NEXT:   %cst_2 = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 24
 // CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (3, 8) : index, index, index
 // CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
 // CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %1#2, %c0] by (3, 4, 2) : index
-// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#1, %2], %cst_3 {in_bounds = [true, true]} : memref<2x24xf32>, vector<1x2xf32>
-// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_1 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xf32> into vector<1x1x1x1x1x2xf32>
-// CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst_0 [1, 3, 5] : vector<1x1x1x1x1x2xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%1#1, %2], %cst_2 {in_bounds = [true, true]} : memref<2x24xf32>, vector<1x2xf32>
+// CHECK-NEXT:   %4 = vector.insert_strided_slice %3, %cst_0 {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x2xf32> into vector<1x1x1x1x1x2xf32>
+// CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %cst [1, 3, 5] : vector<1x1x1x1x1x2xf32> to vector<1x1x1xf32>
 // CHECK-NEXT:   %6 = vector.extract %5[0, 0, 0] : f32 from vector<1x1x1xf32>
 // CHECK-NEXT:   %7 = gpu.subgroup_reduce  add %6 cluster(size = 4) : (f32) -> f32
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x3xf32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %8:3 = affine.delinearize_index %thread_id_x into (3, 2, 4) : index, index, index
-// CHECK-NEXT:   %9 = arith.cmpi eq, %8#2, %c0 : index
-// CHECK-NEXT:   scf.if %9 {
-// CHECK-NEXT:     %24 = vector.broadcast %7 : f32 to vector<1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %24, %alloc[%1#1, %0#1] {in_bounds = [true, true]} : vector<1x1xf32>, memref<2x3xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<6xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (6, 4) : index, index
+// CHECK-NEXT:   %9:3 = affine.delinearize_index %thread_id_x into (3, 2, 4) : index, index, index
+// CHECK-NEXT:   %10 = arith.cmpi eq, %9#2, %c0 : index
+// CHECK-NEXT:   scf.if %10 {
+// CHECK-NEXT:     memref.store %7, %alloc[%8#0] : memref<6xf32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %10 = arith.subi %c3, %1#2 : index
-// CHECK-NEXT:   %11 = arith.maxsi %10, %c0 : index
-// CHECK-NEXT:   %12 = arith.minsi %11, %c1 : index
-// CHECK-NEXT:   %13 = vector.create_mask %c1, %12 : vector<1x1xi1>
-// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%1#1, %1#2], %cst_3, %13 {in_bounds = [true, true]} : memref<2x3xf32, #gpu.address_space<workgroup>>, vector<1x1xf32>
-// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst {offsets = [0, 0, 0, 0, 0, 0], strides = [1, 1]} : vector<1x1xf32> into vector<1x1x1x1x1x1xf32>
-// CHECK-NEXT:   %16 = vector.shape_cast %15 : vector<1x1x1x1x1x1xf32> to vector<1x1x1xf32>
-// CHECK-NEXT:   %17 = arith.addf %16, %cst_0 : vector<1x1x1xf32>
-// CHECK-NEXT:   %18 = vector.extract %17[0, 0, 0] : f32 from vector<1x1x1xf32>
-// CHECK-NEXT:   %19 = gpu.subgroup_reduce  add %18 cluster(size = 4) : (f32) -> f32
-// CHECK-NEXT:   %20 = vector.broadcast %19 : f32 to vector<1x1x1xf32>
-// CHECK-NEXT:   %21 = arith.addf %20, %cst_2 : vector<1x1x1xf32>
-// CHECK-NEXT:   %22 = arith.cmpi eq, %8#0, %c0 : index
-// CHECK-NEXT:   %23 = arith.andi %22, %9 : i1
-// CHECK-NEXT:   scf.if %23 {
-// CHECK-NEXT:     %24 = vector.extract %21[0, 0] : vector<1xf32> from vector<1x1x1xf32>
-// CHECK-NEXT:     vector.transfer_write %24, %arg1[%1#1] {in_bounds = [true]} : vector<1xf32>, memref<2xf32>
+// CHECK-NEXT:   %11 = memref.load %alloc[%1#1] : memref<6xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %12 = arith.addi %1#1, %c2 : index
+// CHECK-NEXT:   %13 = memref.load %alloc[%12] : memref<6xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %14 = arith.addi %1#1, %c4 : index
+// CHECK-NEXT:   %15 = memref.load %alloc[%14] : memref<6xf32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %16 = vector.from_elements %11, %13, %15 : vector<1x1x1x1x1x3xf32>
+// CHECK-NEXT:   %17 = vector.multi_reduction <add>, %16, %cst [1, 3, 5] : vector<1x1x1x1x1x3xf32> to vector<1x1x1xf32>
+// CHECK-NEXT:   %18 = arith.addf %17, %cst_1 : vector<1x1x1xf32>
+// CHECK-NEXT:   %19 = arith.cmpi eq, %9#0, %c0 : index
+// CHECK-NEXT:   %20 = arith.andi %19, %10 : i1
+// CHECK-NEXT:   scf.if %20 {
+// CHECK-NEXT:     %21 = vector.extract %18[0, 0] : vector<1xf32> from vector<1x1x1xf32>
+// CHECK-NEXT:     vector.transfer_write %21, %arg1[%1#1] {in_bounds = [true]} : vector<1xf32>, memref<2xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -65,7 +60,7 @@ func.func @three_holders(%m: memref<2x24xf32>, %o: memref<2xf32>) {
 // Both dimensions are reduced.
 #both = #iree_vector_ext.nested_layout<subgroup_tile = [1, 3], batch_tile = [1, 1], outer_tile = [1, 1], thread_tile = [2, 4], element_tile = [1, 2], subgroup_strides = [0, 1], thread_strides = [4, 1]>
 // CHECK-LABEL: func.func @three_of_two(%arg0: memref<2x24xi32>, %arg1: memref<i32>) {
-// CHECK-NEXT:   %c3 = arith.constant 3 : index
+// CHECK-NEXT:   %c2 = arith.constant 2 : index
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
 // CHECK-NEXT:   %cst = arith.constant dense<0> : vector<1x1x1x1x1x2xi32>
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
@@ -79,25 +74,21 @@ func.func @three_holders(%m: memref<2x24xf32>, %o: memref<2xf32>) {
 // CHECK-NEXT:   %5 = vector.multi_reduction <add>, %4, %c0_i32 [0, 1, 2, 3, 4, 5] : vector<1x1x1x1x1x2xi32> to i32
 // CHECK-NEXT:   %6 = gpu.subgroup_reduce  add %5 cluster(size = 2, stride = 4) : (i32) -> i32
 // CHECK-NEXT:   %7 = gpu.subgroup_reduce  add %6 cluster(size = 4) : (i32) -> i32
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<1x3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<3xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %8:2 = affine.delinearize_index %thread_id_x into (3, 8) : index, index
 // CHECK-NEXT:   %9 = arith.cmpi eq, %8#1, %c0 : index
 // CHECK-NEXT:   scf.if %9 {
-// CHECK-NEXT:     %19 = vector.broadcast %7 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %19, %alloc[%c0, %0#1] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %7, %alloc[%8#0] : memref<3xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %10:2 = affine.delinearize_index %thread_id_x into (4) : index, index
-// CHECK-NEXT:   %11 = arith.subi %c3, %10#1 : index
-// CHECK-NEXT:   %12 = arith.maxsi %11, %c0 : index
-// CHECK-NEXT:   %13 = arith.minsi %12, %c1 : index
-// CHECK-NEXT:   %14 = vector.create_mask %c1, %13 : vector<1x1xi1>
-// CHECK-NEXT:   %15 = vector.transfer_read %alloc[%c0, %10#1], %c0_i32, %14 {in_bounds = [true, true]} : memref<1x3xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %16 = vector.extract %15[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %17 = gpu.subgroup_reduce  add %16 cluster(size = 4) : (i32) -> i32
-// CHECK-NEXT:   %18 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %18 {
-// CHECK-NEXT:     memref.store %17, %arg1[] : memref<i32>
+// CHECK-NEXT:   %10 = memref.load %alloc[%c0] : memref<3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %11 = memref.load %alloc[%c1] : memref<3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %12 = memref.load %alloc[%c2] : memref<3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %13 = vector.from_elements %10, %11, %12 : vector<1x1x1x1x1x3xi32>
+// CHECK-NEXT:   %14 = vector.multi_reduction <add>, %13, %c0_i32 [0, 1, 2, 3, 4, 5] : vector<1x1x1x1x1x3xi32> to i32
+// CHECK-NEXT:   %15 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %15 {
+// CHECK-NEXT:     memref.store %14, %arg1[] : memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

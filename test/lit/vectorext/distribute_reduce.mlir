@@ -5,7 +5,6 @@
 // first what a thread holds is combined, then the lanes, then the subgroups in memory.
 // CHECK-LABEL: func.func @rows(%arg0: memref<8x64xi32>, %arg1: memref<8xi32>, %arg2: index) {
 // CHECK-NEXT:   %c3 = arith.constant 3 : index
-// CHECK-NEXT:   %c-2147483648_i32 = arith.constant -2147483648 : i32
 // CHECK-NEXT:   %cst = arith.constant dense<-2147483648> : vector<1x1x2xi32>
 // CHECK-NEXT:   %cst_0 = arith.constant dense<-2147483648> : vector<1x2x1x1x2x2xi32>
 // CHECK-NEXT:   %cst_1 = arith.constant dense<0> : vector<1x1x2xi32>
@@ -55,53 +54,56 @@
 // CHECK-NEXT:   %33 = vector.extract %30[0, 0, 1] : i32 from vector<1x1x2xi32>
 // CHECK-NEXT:   %34 = gpu.subgroup_reduce  add %33 cluster(size = 8) : (i32) -> i32
 // CHECK-NEXT:   %35 = vector.from_elements %32, %34 : vector<2xi32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %36:3 = affine.delinearize_index %thread_id_x into (2, 4, 8) : index, index, index
-// CHECK-NEXT:   %37 = arith.cmpi eq, %36#0, %c0 : index
-// CHECK-NEXT:   %38 = arith.cmpi eq, %36#2, %c0 : index
-// CHECK-NEXT:   %39 = arith.andi %37, %38 : i1
-// CHECK-NEXT:   scf.if %39 {
-// CHECK-NEXT:     %69 = vector.shape_cast %35 : vector<2xi32> to vector<2x1xi32>
-// CHECK-NEXT:     vector.transfer_write %69, %alloc[%2, %thread_id_y] {in_bounds = [true, true]} : vector<2x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %37 = arith.muli %36#1, %c2 : index
+// CHECK-NEXT:   %38 = arith.muli %thread_id_y, %c8 : index
+// CHECK-NEXT:   %39 = arith.addi %37, %38 : index
+// CHECK-NEXT:   %40 = arith.cmpi eq, %36#0, %c0 : index
+// CHECK-NEXT:   %41 = arith.cmpi eq, %36#2, %c0 : index
+// CHECK-NEXT:   %42 = arith.andi %40, %41 : i1
+// CHECK-NEXT:   scf.if %42 {
+// CHECK-NEXT:     vector.store %35, %alloc[%39] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %40 = arith.select %29, %8, %cst_0 : vector<1x2x1x1x2x2xi1>, vector<1x2x1x1x2x2xi32>
-// CHECK-NEXT:   %41 = vector.multi_reduction <maxsi>, %40, %cst [1, 3, 5] : vector<1x2x1x1x2x2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %42 = vector.extract %41[0, 0, 0] : i32 from vector<1x1x2xi32>
-// CHECK-NEXT:   %43 = gpu.subgroup_reduce  maxsi %42 cluster(size = 8) : (i32) -> i32
-// CHECK-NEXT:   %44 = vector.extract %41[0, 0, 1] : i32 from vector<1x1x2xi32>
-// CHECK-NEXT:   %45 = gpu.subgroup_reduce  maxsi %44 cluster(size = 8) : (i32) -> i32
-// CHECK-NEXT:   %46 = vector.from_elements %43, %45 : vector<2xi32>
-// CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<8x2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   scf.if %39 {
-// CHECK-NEXT:     %69 = vector.shape_cast %46 : vector<2xi32> to vector<2x1xi32>
-// CHECK-NEXT:     vector.transfer_write %69, %alloc_4[%2, %thread_id_y] {in_bounds = [true, true]} : vector<2x1xi32>, memref<8x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %43 = arith.select %29, %8, %cst_0 : vector<1x2x1x1x2x2xi1>, vector<1x2x1x1x2x2xi32>
+// CHECK-NEXT:   %44 = vector.multi_reduction <maxsi>, %43, %cst [1, 3, 5] : vector<1x2x1x1x2x2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %45 = vector.extract %44[0, 0, 0] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:   %46 = gpu.subgroup_reduce  maxsi %45 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %47 = vector.extract %44[0, 0, 1] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:   %48 = gpu.subgroup_reduce  maxsi %47 cluster(size = 8) : (i32) -> i32
+// CHECK-NEXT:   %49 = vector.from_elements %46, %48 : vector<2xi32>
+// CHECK-NEXT:   %alloc_4 = memref.alloc() : memref<16xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %42 {
+// CHECK-NEXT:     vector.store %49, %alloc_4[%39] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %47:4 = affine.delinearize_index %0 into (4, 4, 2) : index, index, index, index
-// CHECK-NEXT:   %48 = affine.linearize_index disjoint [%47#1, %c0] by (4, 2) : index
-// CHECK-NEXT:   %49 = vector.transfer_read %alloc[%48, %47#3], %c0_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
-// CHECK-NEXT:   %50 = vector.extract %49[0, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %51 = gpu.subgroup_reduce  add %50 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %52 = vector.extract %49[1, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %53 = gpu.subgroup_reduce  add %52 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %54 = vector.from_elements %51, %53 : vector<2xi32>
-// CHECK-NEXT:   %55 = vector.shape_cast %54 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %56 = arith.addi %55, %cst_3 : vector<1x1x2xi32>
-// CHECK-NEXT:   %57 = vector.transfer_read %alloc_4[%48, %47#3], %c-2147483648_i32 {in_bounds = [true, true]} : memref<8x2xi32, #gpu.address_space<workgroup>>, vector<2x1xi32>
-// CHECK-NEXT:   %58 = vector.extract %57[0, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %59 = gpu.subgroup_reduce  maxsi %58 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %60 = vector.extract %57[1, 0] : i32 from vector<2x1xi32>
-// CHECK-NEXT:   %61 = gpu.subgroup_reduce  maxsi %60 cluster(size = 2) : (i32) -> i32
-// CHECK-NEXT:   %62 = vector.from_elements %59, %61 : vector<2xi32>
-// CHECK-NEXT:   %63 = vector.shape_cast %62 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %64 = arith.maxsi %63, %56 : vector<1x1x2xi32>
-// CHECK-NEXT:   %65:3 = affine.delinearize_index %0 into (4, 4, 8) : index, index, index
-// CHECK-NEXT:   %66 = arith.cmpi eq, %65#0, %c0 : index
-// CHECK-NEXT:   %67 = arith.cmpi eq, %65#2, %c0 : index
-// CHECK-NEXT:   %68 = arith.andi %66, %67 : i1
-// CHECK-NEXT:   scf.if %68 {
-// CHECK-NEXT:     %69 = vector.extract %64[0, 0] : vector<2xi32> from vector<1x1x2xi32>
-// CHECK-NEXT:     vector.transfer_write %69, %arg1[%2] {in_bounds = [true]} : vector<2xi32>, memref<8xi32>
+// CHECK-NEXT:   %50:4 = affine.delinearize_index %0 into (4, 4, 2) : index, index, index, index
+// CHECK-NEXT:   %51 = arith.muli %50#3, %c8 : index
+// CHECK-NEXT:   %52 = arith.muli %50#1, %c2 : index
+// CHECK-NEXT:   %53 = arith.addi %51, %52 : index
+// CHECK-NEXT:   %54 = vector.load %alloc[%53] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %55 = vector.extract %54[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %56 = gpu.subgroup_reduce  add %55 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %57 = vector.extract %54[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %58 = gpu.subgroup_reduce  add %57 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %59 = vector.from_elements %56, %58 : vector<2xi32>
+// CHECK-NEXT:   %60 = vector.shape_cast %59 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %61 = arith.addi %60, %cst_3 : vector<1x1x2xi32>
+// CHECK-NEXT:   %62 = vector.load %alloc_4[%53] : memref<16xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %63 = vector.extract %62[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %64 = gpu.subgroup_reduce  maxsi %63 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %65 = vector.extract %62[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %66 = gpu.subgroup_reduce  maxsi %65 cluster(size = 2) : (i32) -> i32
+// CHECK-NEXT:   %67 = vector.from_elements %64, %66 : vector<2xi32>
+// CHECK-NEXT:   %68 = vector.shape_cast %67 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %69 = arith.maxsi %68, %61 : vector<1x1x2xi32>
+// CHECK-NEXT:   %70:3 = affine.delinearize_index %0 into (4, 4, 8) : index, index, index
+// CHECK-NEXT:   %71 = arith.cmpi eq, %70#0, %c0 : index
+// CHECK-NEXT:   %72 = arith.cmpi eq, %70#2, %c0 : index
+// CHECK-NEXT:   %73 = arith.andi %71, %72 : i1
+// CHECK-NEXT:   scf.if %73 {
+// CHECK-NEXT:     %74 = vector.extract %69[0, 0] : vector<2xi32> from vector<1x1x2xi32>
+// CHECK-NEXT:     vector.transfer_write %74, %arg1[%2] {in_bounds = [true]} : vector<2xi32>, memref<8xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -138,20 +140,18 @@ func.func @rows(%m: memref<8x64xi32>, %o: memref<8xi32>, %n: index) {
 // CHECK-NEXT:   %9 = vector.multi_reduction <add>, %8, %c0_i32 [0, 1, 2, 3, 4, 5] : vector<1x2x1x1x2x2xi32> to i32
 // CHECK-NEXT:   %10 = gpu.subgroup_reduce  add %9 cluster(size = 4, stride = 8) : (i32) -> i32
 // CHECK-NEXT:   %11 = gpu.subgroup_reduce  add %10 cluster(size = 8) : (i32) -> i32
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<1x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %12 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %12 {
-// CHECK-NEXT:     %18 = vector.broadcast %11 : i32 to vector<1x1xi32>
-// CHECK-NEXT:     vector.transfer_write %18, %alloc[%c0, %thread_id_y] {in_bounds = [true, true]} : vector<1x1xi32>, memref<1x2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %11, %alloc[%thread_id_y] : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %13:3 = affine.delinearize_index %0 into (2, 8) : index, index, index
-// CHECK-NEXT:   %14 = vector.transfer_read %alloc[%c0, %13#1], %c0_i32 {in_bounds = [true, true]} : memref<1x2xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %15 = vector.extract %14[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %16 = gpu.subgroup_reduce  add %15 cluster(size = 2, stride = 8) : (i32) -> i32
-// CHECK-NEXT:   %17 = arith.cmpi eq, %0, %c0 : index
-// CHECK-NEXT:   scf.if %17 {
-// CHECK-NEXT:     memref.store %16, %arg1[] : memref<i32>
+// CHECK-NEXT:   %14 = memref.load %alloc[%13#1] : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %15 = gpu.subgroup_reduce  add %14 cluster(size = 2, stride = 8) : (i32) -> i32
+// CHECK-NEXT:   %16 = arith.cmpi eq, %0, %c0 : index
+// CHECK-NEXT:   scf.if %16 {
+// CHECK-NEXT:     memref.store %15, %arg1[] : memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -155,37 +155,33 @@ func.func @running(%m: memref<64xi32>, %o: memref<64xi32>, %s: memref<i32>) {
 // CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %32, %31, %c32_i32 : i64
 // CHECK-NEXT:   %33 = arith.index_cast %shuffleResult : i64 to index
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_0 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %34:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
 // CHECK-NEXT:   %35 = arith.cmpi eq, %34#1, %c0 : index
 // CHECK-NEXT:   scf.if %35 {
-// CHECK-NEXT:     %51 = vector.broadcast %24 : i32 to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %51, %alloc[%0#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %24, %alloc[%34#0] : memref<2xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
+// CHECK-NEXT:   %alloc_0 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   scf.if %35 {
-// CHECK-NEXT:     %51 = vector.broadcast %33 : index to vector<1xindex>
-// CHECK-NEXT:     vector.transfer_write %51, %alloc_0[%0#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:     memref.store %33, %alloc_0[%34#0] : memref<2xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
 // CHECK-NEXT:   %36:3 = affine.delinearize_index %thread_id_x into (2, 4) : index, index, index
-// CHECK-NEXT:   %37 = vector.transfer_read %alloc[%36#1], %c-2147483648_i32 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<1xi32>
-// CHECK-NEXT:   %38 = vector.transfer_read %alloc_0[%36#1], %c-1 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<1xindex>
-// CHECK-NEXT:   %39 = vector.extract %37[0] : i32 from vector<1xi32>
-// CHECK-NEXT:   %40 = vector.extract %38[0] : index from vector<1xindex>
-// CHECK-NEXT:   %41 = arith.cmpi sgt, %39, %c-2147483648_i32 : i32
-// CHECK-NEXT:   %42 = arith.select %41, %39, %c-2147483648_i32 : i32
-// CHECK-NEXT:   %43 = arith.select %41, %40, %c-1 : index
-// CHECK-NEXT:   %44 = gpu.subgroup_reduce  maxsi %42 cluster(size = 2, stride = 4) : (i32) -> i32
-// CHECK-NEXT:   %45 = arith.cmpi eq, %42, %44 : i32
-// CHECK-NEXT:   %46 = gpu.ballot %45 : i32
-// CHECK-NEXT:   %47 = math.cttz %46 : i32
-// CHECK-NEXT:   %48 = arith.index_cast %43 : index to i64
-// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %48, %47, %c32_i32 : i64
-// CHECK-NEXT:   %49 = arith.index_cast %shuffleResult_1 : i64 to index
-// CHECK-NEXT:   %50 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %50 {
-// CHECK-NEXT:     %51 = vector.broadcast %49 : index to vector<index>
-// CHECK-NEXT:     vector.transfer_write %51, %arg1[] : vector<index>, memref<index>
+// CHECK-NEXT:   %37 = memref.load %alloc[%36#1] : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %38 = memref.load %alloc_0[%36#1] : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %39 = arith.cmpi sgt, %37, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %40 = arith.select %39, %37, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %41 = arith.select %39, %38, %c-1 : index
+// CHECK-NEXT:   %42 = gpu.subgroup_reduce  maxsi %40 cluster(size = 2, stride = 4) : (i32) -> i32
+// CHECK-NEXT:   %43 = arith.cmpi eq, %40, %42 : i32
+// CHECK-NEXT:   %44 = gpu.ballot %43 : i32
+// CHECK-NEXT:   %45 = math.cttz %44 : i32
+// CHECK-NEXT:   %46 = arith.index_cast %41 : index to i64
+// CHECK-NEXT:   %shuffleResult_1, %valid_2 = gpu.shuffle  idx %46, %45, %c32_i32 : i64
+// CHECK-NEXT:   %47 = arith.index_cast %shuffleResult_1 : i64 to index
+// CHECK-NEXT:   %48 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %48 {
+// CHECK-NEXT:     %49 = vector.broadcast %47 : index to vector<index>
+// CHECK-NEXT:     vector.transfer_write %49, %arg1[] : vector<index>, memref<index>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -212,8 +208,6 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
 // The last one of equal values wins: lanes exchange at distances that halve.
 // CHECK-LABEL: func.func @last(%arg0: memref<64xi32>, %arg1: memref<index>) {
 // CHECK-NEXT:   %c-2147483648_i32 = arith.constant -2147483648 : i32
-// CHECK-NEXT:   %0 = ub.poison : index
-// CHECK-NEXT:   %1 = ub.poison : i32
 // CHECK-NEXT:   %c4_i32 = arith.constant 4 : i32
 // CHECK-NEXT:   %c8_i32 = arith.constant 8 : i32
 // CHECK-NEXT:   %c32_i32 = arith.constant 32 : i32
@@ -223,104 +217,101 @@ func.func @winner(%m: memref<64xi32>, %o: memref<index>) {
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
-// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
-// CHECK-NEXT:   %3:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
-// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%2#1, %c0, %3#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c0] by (2, 2, 8, 2) : index
 // CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
-// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%2#1, %c1, %3#1, %c0] by (2, 2, 8, 2) : index
-// CHECK-NEXT:   %7 = vector.transfer_read %arg0[%6], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
-// CHECK-NEXT:   %8 = affine.linearize_index disjoint [%2#1, %c0, %3#1, %c1] by (2, 2, 8, 2) : index
-// CHECK-NEXT:   %9 = affine.linearize_index disjoint [%2#1, %c1, %3#1, %c1] by (2, 2, 8, 2) : index
-// CHECK-NEXT:   %10 = vector.extract %5[0] : i32 from vector<2xi32>
-// CHECK-NEXT:   %11 = arith.cmpi sge, %10, %c-2147483648_i32 : i32
-// CHECK-NEXT:   %12 = arith.select %11, %10, %c-2147483648_i32 : i32
-// CHECK-NEXT:   %13 = arith.select %11, %4, %c-1 : index
-// CHECK-NEXT:   %14 = vector.extract %5[1] : i32 from vector<2xi32>
-// CHECK-NEXT:   %15 = arith.cmpi sge, %14, %12 : i32
-// CHECK-NEXT:   %16 = arith.select %15, %14, %12 : i32
-// CHECK-NEXT:   %17 = arith.select %15, %8, %13 : index
-// CHECK-NEXT:   %18 = vector.extract %7[0] : i32 from vector<2xi32>
-// CHECK-NEXT:   %19 = arith.cmpi sge, %18, %16 : i32
-// CHECK-NEXT:   %20 = arith.select %19, %18, %16 : i32
-// CHECK-NEXT:   %21 = arith.select %19, %6, %17 : index
-// CHECK-NEXT:   %22 = vector.extract %7[1] : i32 from vector<2xi32>
-// CHECK-NEXT:   %23 = arith.cmpi sge, %22, %20 : i32
-// CHECK-NEXT:   %24 = arith.select %23, %22, %20 : i32
-// CHECK-NEXT:   %25 = arith.select %23, %9, %21 : index
-// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  xor %24, %c16_i32, %c32_i32 : i32
-// CHECK-NEXT:   %26 = arith.index_cast %25 : index to i64
-// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  xor %26, %c16_i32, %c32_i32 : i64
-// CHECK-NEXT:   %27 = arith.index_cast %shuffleResult_0 : i64 to index
-// CHECK-NEXT:   %28 = arith.cmpi slt, %25, %27 : index
-// CHECK-NEXT:   %29 = arith.select %28, %24, %shuffleResult : i32
-// CHECK-NEXT:   %30 = arith.select %28, %25, %27 : index
-// CHECK-NEXT:   %31 = arith.select %28, %shuffleResult, %24 : i32
-// CHECK-NEXT:   %32 = arith.select %28, %27, %25 : index
-// CHECK-NEXT:   %33 = arith.cmpi sge, %31, %29 : i32
-// CHECK-NEXT:   %34 = arith.select %33, %31, %29 : i32
-// CHECK-NEXT:   %35 = arith.select %33, %32, %30 : index
-// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  xor %34, %c8_i32, %c32_i32 : i32
-// CHECK-NEXT:   %36 = arith.index_cast %35 : index to i64
-// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  xor %36, %c8_i32, %c32_i32 : i64
-// CHECK-NEXT:   %37 = arith.index_cast %shuffleResult_4 : i64 to index
-// CHECK-NEXT:   %38 = arith.cmpi slt, %35, %37 : index
-// CHECK-NEXT:   %39 = arith.select %38, %34, %shuffleResult_2 : i32
-// CHECK-NEXT:   %40 = arith.select %38, %35, %37 : index
-// CHECK-NEXT:   %41 = arith.select %38, %shuffleResult_2, %34 : i32
-// CHECK-NEXT:   %42 = arith.select %38, %37, %35 : index
-// CHECK-NEXT:   %43 = arith.cmpi sge, %41, %39 : i32
-// CHECK-NEXT:   %44 = arith.select %43, %41, %39 : i32
-// CHECK-NEXT:   %45 = arith.select %43, %42, %40 : index
-// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  xor %44, %c4_i32, %c32_i32 : i32
-// CHECK-NEXT:   %46 = arith.index_cast %45 : index to i64
-// CHECK-NEXT:   %shuffleResult_8, %valid_9 = gpu.shuffle  xor %46, %c4_i32, %c32_i32 : i64
-// CHECK-NEXT:   %47 = arith.index_cast %shuffleResult_8 : i64 to index
-// CHECK-NEXT:   %48 = arith.cmpi slt, %45, %47 : index
-// CHECK-NEXT:   %49 = arith.select %48, %44, %shuffleResult_6 : i32
-// CHECK-NEXT:   %50 = arith.select %48, %45, %47 : index
-// CHECK-NEXT:   %51 = arith.select %48, %shuffleResult_6, %44 : i32
-// CHECK-NEXT:   %52 = arith.select %48, %47, %45 : index
-// CHECK-NEXT:   %53 = arith.cmpi sge, %51, %49 : i32
-// CHECK-NEXT:   %54 = arith.select %53, %51, %49 : i32
-// CHECK-NEXT:   %55 = arith.select %53, %52, %50 : index
+// CHECK-NEXT:   %6 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %7 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c1] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %8 = vector.extract %3[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %9 = arith.cmpi sge, %8, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %10 = arith.select %9, %8, %c-2147483648_i32 : i32
+// CHECK-NEXT:   %11 = arith.select %9, %2, %c-1 : index
+// CHECK-NEXT:   %12 = vector.extract %3[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %13 = arith.cmpi sge, %12, %10 : i32
+// CHECK-NEXT:   %14 = arith.select %13, %12, %10 : i32
+// CHECK-NEXT:   %15 = arith.select %13, %6, %11 : index
+// CHECK-NEXT:   %16 = vector.extract %5[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %17 = arith.cmpi sge, %16, %14 : i32
+// CHECK-NEXT:   %18 = arith.select %17, %16, %14 : i32
+// CHECK-NEXT:   %19 = arith.select %17, %4, %15 : index
+// CHECK-NEXT:   %20 = vector.extract %5[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %21 = arith.cmpi sge, %20, %18 : i32
+// CHECK-NEXT:   %22 = arith.select %21, %20, %18 : i32
+// CHECK-NEXT:   %23 = arith.select %21, %7, %19 : index
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  xor %22, %c16_i32, %c32_i32 : i32
+// CHECK-NEXT:   %24 = arith.index_cast %23 : index to i64
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  xor %24, %c16_i32, %c32_i32 : i64
+// CHECK-NEXT:   %25 = arith.index_cast %shuffleResult_0 : i64 to index
+// CHECK-NEXT:   %26 = arith.cmpi slt, %23, %25 : index
+// CHECK-NEXT:   %27 = arith.select %26, %22, %shuffleResult : i32
+// CHECK-NEXT:   %28 = arith.select %26, %23, %25 : index
+// CHECK-NEXT:   %29 = arith.select %26, %shuffleResult, %22 : i32
+// CHECK-NEXT:   %30 = arith.select %26, %25, %23 : index
+// CHECK-NEXT:   %31 = arith.cmpi sge, %29, %27 : i32
+// CHECK-NEXT:   %32 = arith.select %31, %29, %27 : i32
+// CHECK-NEXT:   %33 = arith.select %31, %30, %28 : index
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  xor %32, %c8_i32, %c32_i32 : i32
+// CHECK-NEXT:   %34 = arith.index_cast %33 : index to i64
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  xor %34, %c8_i32, %c32_i32 : i64
+// CHECK-NEXT:   %35 = arith.index_cast %shuffleResult_4 : i64 to index
+// CHECK-NEXT:   %36 = arith.cmpi slt, %33, %35 : index
+// CHECK-NEXT:   %37 = arith.select %36, %32, %shuffleResult_2 : i32
+// CHECK-NEXT:   %38 = arith.select %36, %33, %35 : index
+// CHECK-NEXT:   %39 = arith.select %36, %shuffleResult_2, %32 : i32
+// CHECK-NEXT:   %40 = arith.select %36, %35, %33 : index
+// CHECK-NEXT:   %41 = arith.cmpi sge, %39, %37 : i32
+// CHECK-NEXT:   %42 = arith.select %41, %39, %37 : i32
+// CHECK-NEXT:   %43 = arith.select %41, %40, %38 : index
+// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  xor %42, %c4_i32, %c32_i32 : i32
+// CHECK-NEXT:   %44 = arith.index_cast %43 : index to i64
+// CHECK-NEXT:   %shuffleResult_8, %valid_9 = gpu.shuffle  xor %44, %c4_i32, %c32_i32 : i64
+// CHECK-NEXT:   %45 = arith.index_cast %shuffleResult_8 : i64 to index
+// CHECK-NEXT:   %46 = arith.cmpi slt, %43, %45 : index
+// CHECK-NEXT:   %47 = arith.select %46, %42, %shuffleResult_6 : i32
+// CHECK-NEXT:   %48 = arith.select %46, %43, %45 : index
+// CHECK-NEXT:   %49 = arith.select %46, %shuffleResult_6, %42 : i32
+// CHECK-NEXT:   %50 = arith.select %46, %45, %43 : index
+// CHECK-NEXT:   %51 = arith.cmpi sge, %49, %47 : i32
+// CHECK-NEXT:   %52 = arith.select %51, %49, %47 : i32
+// CHECK-NEXT:   %53 = arith.select %51, %50, %48 : index
 // CHECK-NEXT:   %alloc = memref.alloc() : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %54:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
+// CHECK-NEXT:   %55 = arith.cmpi eq, %54#1, %c0 : index
+// CHECK-NEXT:   scf.if %55 {
+// CHECK-NEXT:     memref.store %52, %alloc[%54#0] : memref<2xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   %alloc_10 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %55 {
+// CHECK-NEXT:     memref.store %53, %alloc_10[%54#0] : memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   }
 // CHECK-NEXT:   %alloc_11 = memref.alloc() : memref<2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %56:2 = affine.delinearize_index %thread_id_x into (2, 32) : index, index
-// CHECK-NEXT:   %57 = arith.cmpi eq, %56#1, %c0 : index
-// CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %75 = vector.broadcast %54 : i32 to vector<1xi32>
-// CHECK-NEXT:     vector.transfer_write %75, %alloc[%2#1] {in_bounds = [true]} : vector<1xi32>, memref<2xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %75 = vector.broadcast %55 : index to vector<1xindex>
-// CHECK-NEXT:     vector.transfer_write %75, %alloc_10[%2#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:     %75 = vector.broadcast %55 : index to vector<1xindex>
-// CHECK-NEXT:     vector.transfer_write %75, %alloc_11[%2#1] {in_bounds = [true]} : vector<1xindex>, memref<2xindex, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   scf.if %55 {
+// CHECK-NEXT:     memref.store %53, %alloc_11[%54#0] : memref<2xindex, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %58 = vector.transfer_read %alloc[%c0], %1 {in_bounds = [true]} : memref<2xi32, #gpu.address_space<workgroup>>, vector<2xi32>
-// CHECK-NEXT:   %59 = vector.transfer_read %alloc_10[%c0], %0 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
-// CHECK-NEXT:   %60 = vector.transfer_read %alloc_11[%c0], %0 {in_bounds = [true]} : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
-// CHECK-NEXT:   %61 = vector.extract %58[0] : i32 from vector<2xi32>
-// CHECK-NEXT:   %62 = vector.extract %59[0] : index from vector<2xindex>
-// CHECK-NEXT:   %63 = vector.extract %60[0] : index from vector<2xindex>
-// CHECK-NEXT:   %64 = vector.extract %58[1] : i32 from vector<2xi32>
-// CHECK-NEXT:   %65 = vector.extract %59[1] : index from vector<2xindex>
-// CHECK-NEXT:   %66 = vector.extract %60[1] : index from vector<2xindex>
-// CHECK-NEXT:   %67 = arith.cmpi slt, %63, %66 : index
-// CHECK-NEXT:   %68 = arith.select %67, %61, %64 : i32
-// CHECK-NEXT:   %69 = arith.select %67, %62, %65 : index
-// CHECK-NEXT:   %70 = arith.select %67, %64, %61 : i32
-// CHECK-NEXT:   %71 = arith.select %67, %65, %62 : index
-// CHECK-NEXT:   %72 = arith.cmpi sge, %70, %68 : i32
-// CHECK-NEXT:   %73 = arith.select %72, %71, %69 : index
-// CHECK-NEXT:   %74 = arith.cmpi eq, %thread_id_x, %c0 : index
-// CHECK-NEXT:   scf.if %74 {
-// CHECK-NEXT:     %75 = vector.broadcast %73 : index to vector<index>
-// CHECK-NEXT:     vector.transfer_write %75, %arg1[] : vector<index>, memref<index>
+// CHECK-NEXT:   %56 = vector.load %alloc[%c0] : memref<2xi32, #gpu.address_space<workgroup>>, vector<2xi32>
+// CHECK-NEXT:   %57 = vector.load %alloc_10[%c0] : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
+// CHECK-NEXT:   %58 = vector.load %alloc_11[%c0] : memref<2xindex, #gpu.address_space<workgroup>>, vector<2xindex>
+// CHECK-NEXT:   %59 = vector.extract %56[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %60 = vector.extract %57[0] : index from vector<2xindex>
+// CHECK-NEXT:   %61 = vector.extract %58[0] : index from vector<2xindex>
+// CHECK-NEXT:   %62 = vector.extract %56[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %63 = vector.extract %57[1] : index from vector<2xindex>
+// CHECK-NEXT:   %64 = vector.extract %58[1] : index from vector<2xindex>
+// CHECK-NEXT:   %65 = arith.cmpi slt, %61, %64 : index
+// CHECK-NEXT:   %66 = arith.select %65, %59, %62 : i32
+// CHECK-NEXT:   %67 = arith.select %65, %60, %63 : index
+// CHECK-NEXT:   %68 = arith.select %65, %62, %59 : i32
+// CHECK-NEXT:   %69 = arith.select %65, %63, %60 : index
+// CHECK-NEXT:   %70 = arith.cmpi sge, %68, %66 : i32
+// CHECK-NEXT:   %71 = arith.select %70, %69, %67 : index
+// CHECK-NEXT:   %72 = arith.cmpi eq, %thread_id_x, %c0 : index
+// CHECK-NEXT:   scf.if %72 {
+// CHECK-NEXT:     %73 = vector.broadcast %71 : index to vector<index>
+// CHECK-NEXT:     vector.transfer_write %73, %arg1[] : vector<index>, memref<index>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }
@@ -363,83 +354,83 @@ func.func @last(%m: memref<64xi32>, %o: memref<index>) {
 // CHECK-NEXT:   %1 = affine.linearize_index disjoint [%0#1, %c0] by (3, 2) : index
 // CHECK-NEXT:   %2 = vector.transfer_read %arg0[%1], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
 // CHECK-NEXT:   %3 = affine.linearize_index disjoint [%c1, %0#1, %c0] by (2, 3, 2) : index
-// CHECK-NEXT: }
-// CHECK-NEXT: %5:2 = affine.delinearize_index %thread_id_x into (2) : index, index
-// CHECK-NEXT: %6 = arith.index_cast %5#1 : index to i32
-// CHECK-NEXT: %7 = arith.divui %thread_id_x, %c32 : index
-// CHECK-NEXT: %8 = arith.muli %7, %c2 : index
-// CHECK-NEXT: %9 = arith.remui %8, %c6 : index
-// CHECK-NEXT: %10 = arith.index_cast %9 : index to i32
-// CHECK-NEXT: %11 = arith.subi %6, %10 : i32
-// CHECK-NEXT: %12 = arith.cmpi slt, %11, %c0_i32 : i32
-// CHECK-NEXT: %13 = arith.addi %11, %c6_i32 : i32
-// CHECK-NEXT: %14 = arith.select %12, %13, %11 : i32
-// CHECK-NEXT: %15 = arith.addi %6, %c2_i32 : i32
-// CHECK-NEXT: %16 = arith.subi %15, %10 : i32
-// CHECK-NEXT: %17 = arith.cmpi slt, %16, %c0_i32 : i32
-// CHECK-NEXT: %18 = arith.addi %16, %c6_i32 : i32
-// CHECK-NEXT: %19 = arith.select %17, %18, %16 : i32
-// CHECK-NEXT: %20 = arith.addi %6, %c4_i32 : i32
-// CHECK-NEXT: %21 = arith.subi %20, %10 : i32
-// CHECK-NEXT: %22 = arith.cmpi slt, %21, %c0_i32 : i32
-// CHECK-NEXT: %23 = arith.addi %21, %c6_i32 : i32
-// CHECK-NEXT: %24 = arith.select %22, %23, %21 : i32
-// CHECK-NEXT: %25 = vector.extract %2[0] : i32 from vector<2xi32>
-// CHECK-NEXT: %shuffleResult, %valid = gpu.shuffle  idx %25, %14, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_0, %valid_1 = gpu.shuffle  idx %25, %19, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_2, %valid_3 = gpu.shuffle  idx %25, %24, %c32_i32 : i32
-// CHECK-NEXT: %26 = vector.extract %2[1] : i32 from vector<2xi32>
-// CHECK-NEXT: %shuffleResult_4, %valid_5 = gpu.shuffle  idx %26, %14, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_6, %valid_7 = gpu.shuffle  idx %26, %19, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_8, %valid_9 = gpu.shuffle  idx %26, %24, %c32_i32 : i32
-// CHECK-NEXT: %27 = vector.extract %4[0] : i32 from vector<2xi32>
-// CHECK-NEXT: %shuffleResult_10, %valid_11 = gpu.shuffle  idx %27, %14, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_12, %valid_13 = gpu.shuffle  idx %27, %19, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_14, %valid_15 = gpu.shuffle  idx %27, %24, %c32_i32 : i32
-// CHECK-NEXT: %28 = vector.extract %4[1] : i32 from vector<2xi32>
-// CHECK-NEXT: %shuffleResult_16, %valid_17 = gpu.shuffle  idx %28, %14, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_18, %valid_19 = gpu.shuffle  idx %28, %19, %c32_i32 : i32
-// CHECK-NEXT: %shuffleResult_20, %valid_21 = gpu.shuffle  idx %28, %24, %c32_i32 : i32
-// CHECK-NEXT: %29 = vector.from_elements %shuffleResult, %shuffleResult_4, %shuffleResult_0, %shuffleResult_6, %shuffleResult_2, %shuffleResult_8, %shuffleResult_10, %shuffleResult_16, %shuffleResult_12, %shuffleResult_18, %shuffleResult_14, %shuffleResult_20 : vector<1x1x12xi32>
-// CHECK-NEXT:   }
+// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %c0_i32 {in_bounds = [true]} : memref<12xi32>, vector<2xi32>
+// CHECK-NEXT:   %5:2 = affine.delinearize_index %thread_id_x into (2) : index, index
+// CHECK-NEXT:   %6 = arith.index_cast %5#1 : index to i32
+// CHECK-NEXT:   %7 = arith.divui %thread_id_x, %c32 : index
+// CHECK-NEXT:   %8 = arith.muli %7, %c2 : index
+// CHECK-NEXT:   %9 = arith.remui %8, %c6 : index
+// CHECK-NEXT:   %10 = arith.index_cast %9 : index to i32
+// CHECK-NEXT:   %11 = arith.subi %6, %10 : i32
+// CHECK-NEXT:   %12 = arith.cmpi slt, %11, %c0_i32 : i32
+// CHECK-NEXT:   %13 = arith.addi %11, %c6_i32 : i32
+// CHECK-NEXT:   %14 = arith.select %12, %13, %11 : i32
+// CHECK-NEXT:   %15 = arith.addi %6, %c2_i32 : i32
+// CHECK-NEXT:   %16 = arith.subi %15, %10 : i32
+// CHECK-NEXT:   %17 = arith.cmpi slt, %16, %c0_i32 : i32
+// CHECK-NEXT:   %18 = arith.addi %16, %c6_i32 : i32
+// CHECK-NEXT:   %19 = arith.select %17, %18, %16 : i32
+// CHECK-NEXT:   %20 = arith.addi %6, %c4_i32 : i32
+// CHECK-NEXT:   %21 = arith.subi %20, %10 : i32
+// CHECK-NEXT:   %22 = arith.cmpi slt, %21, %c0_i32 : i32
+// CHECK-NEXT:   %23 = arith.addi %21, %c6_i32 : i32
+// CHECK-NEXT:   %24 = arith.select %22, %23, %21 : i32
+// CHECK-NEXT:   %25 = vector.extract %2[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult, %valid = gpu.shuffle  idx %25, %14, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_0, %valid_1 = gpu.shuffle  idx %25, %19, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_2, %valid_3 = gpu.shuffle  idx %25, %24, %c32_i32 : i32
+// CHECK-NEXT:   %26 = vector.extract %2[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult_4, %valid_5 = gpu.shuffle  idx %26, %14, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_6, %valid_7 = gpu.shuffle  idx %26, %19, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_8, %valid_9 = gpu.shuffle  idx %26, %24, %c32_i32 : i32
+// CHECK-NEXT:   %27 = vector.extract %4[0] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult_10, %valid_11 = gpu.shuffle  idx %27, %14, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_12, %valid_13 = gpu.shuffle  idx %27, %19, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_14, %valid_15 = gpu.shuffle  idx %27, %24, %c32_i32 : i32
+// CHECK-NEXT:   %28 = vector.extract %4[1] : i32 from vector<2xi32>
+// CHECK-NEXT:   %shuffleResult_16, %valid_17 = gpu.shuffle  idx %28, %14, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_18, %valid_19 = gpu.shuffle  idx %28, %19, %c32_i32 : i32
+// CHECK-NEXT:   %shuffleResult_20, %valid_21 = gpu.shuffle  idx %28, %24, %c32_i32 : i32
+// CHECK-NEXT:   %29 = vector.from_elements %shuffleResult, %shuffleResult_4, %shuffleResult_0, %shuffleResult_6, %shuffleResult_2, %shuffleResult_8, %shuffleResult_10, %shuffleResult_16, %shuffleResult_12, %shuffleResult_18, %shuffleResult_14, %shuffleResult_20 : vector<1x1x12xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %29, %cst {inclusive = true, reduction_dim = 2 : i64} : vector<1x1x12xi32>, vector<1x1xi32>
 // CHECK-NEXT:   %30 = arith.andi %0#1, %c1 : index
 // CHECK-NEXT:   %31 = arith.cmpi ne, %30, %c0 : index
 // CHECK-NEXT:   %32 = arith.andi %0#1, %c2 : index
 // CHECK-NEXT:   %33 = arith.cmpi ne, %32, %c0 : index
-// CHECK-NEXT:     %34 = vector.extract %dest[0, 0, 0] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %35 = vector.extract %dest[0, 0, 2] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %36 = vector.extract %dest[0, 0, 4] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %37 = arith.select %31, %35, %34 : i32
-// CHECK-NEXT:     %38 = arith.select %33, %36, %37 : i32
-// CHECK-NEXT:     %39 = vector.extract %dest[0, 0, 1] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %40 = vector.extract %dest[0, 0, 3] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %41 = vector.extract %dest[0, 0, 5] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %42 = arith.select %31, %40, %39 : i32
-// CHECK-NEXT:     %43 = arith.select %33, %41, %42 : i32
-// CHECK-NEXT:     %44 = vector.extract %dest[0, 0, 6] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %45 = vector.extract %dest[0, 0, 8] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %46 = vector.extract %dest[0, 0, 10] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %47 = arith.select %31, %45, %44 : i32
-// CHECK-NEXT:     %48 = arith.select %33, %46, %47 : i32
-// CHECK-NEXT:     %49 = vector.extract %dest[0, 0, 7] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %50 = vector.extract %dest[0, 0, 9] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %51 = vector.extract %dest[0, 0, 11] : i32 from vector<1x1x12xi32>
-// CHECK-NEXT:     %52 = arith.select %31, %50, %49 : i32
-// CHECK-NEXT:     %53 = arith.select %33, %51, %52 : i32
-// CHECK-NEXT:     %54 = arith.cmpi eq, %0#0, %c0 : index
-// CHECK-NEXT:     %55 = arith.cmpi eq, %0#2, %c0 : index
-// CHECK-NEXT:     %56 = arith.andi %54, %55 : i1
-// CHECK-NEXT:     scf.if %56 {
-// CHECK-NEXT: %58 = vector.from_elements %38, %43 : vector<2xi32>
-// CHECK-NEXT:   }
-// CHECK-NEXT:   %59 = vector.from_elements %48, %53 : vector<2xi32>
-// CHECK-NEXT:   }
+// CHECK-NEXT:   %34 = vector.extract %dest[0, 0, 0] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %35 = vector.extract %dest[0, 0, 2] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %36 = vector.extract %dest[0, 0, 4] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %37 = arith.select %31, %35, %34 : i32
+// CHECK-NEXT:   %38 = arith.select %33, %36, %37 : i32
+// CHECK-NEXT:   %39 = vector.extract %dest[0, 0, 1] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %40 = vector.extract %dest[0, 0, 3] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %41 = vector.extract %dest[0, 0, 5] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %42 = arith.select %31, %40, %39 : i32
+// CHECK-NEXT:   %43 = arith.select %33, %41, %42 : i32
+// CHECK-NEXT:   %44 = vector.extract %dest[0, 0, 6] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %45 = vector.extract %dest[0, 0, 8] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %46 = vector.extract %dest[0, 0, 10] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %47 = arith.select %31, %45, %44 : i32
+// CHECK-NEXT:   %48 = arith.select %33, %46, %47 : i32
+// CHECK-NEXT:   %49 = vector.extract %dest[0, 0, 7] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %50 = vector.extract %dest[0, 0, 9] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %51 = vector.extract %dest[0, 0, 11] : i32 from vector<1x1x12xi32>
+// CHECK-NEXT:   %52 = arith.select %31, %50, %49 : i32
+// CHECK-NEXT:   %53 = arith.select %33, %51, %52 : i32
+// CHECK-NEXT:   %54 = arith.cmpi eq, %0#0, %c0 : index
+// CHECK-NEXT:   %55 = arith.cmpi eq, %0#2, %c0 : index
+// CHECK-NEXT:   %56 = arith.andi %54, %55 : i1
+// CHECK-NEXT:   scf.if %56 {
+// CHECK-NEXT:     %58 = vector.from_elements %38, %43 : vector<2xi32>
+// CHECK-NEXT:     vector.transfer_write %58, %arg1[%1] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
+// CHECK-NEXT:     %59 = vector.from_elements %48, %53 : vector<2xi32>
+// CHECK-NEXT:     vector.transfer_write %59, %arg1[%3] {in_bounds = [true]} : vector<2xi32>, memref<12xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   %57 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %57 {
-// CHECK-NEXT:   %58 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %59 = vector.broadcast %58 : i32 to vector<i32>
-// CHECK-NEXT:   vector.transfer_write %59, %arg2[] : vector<i32>, memref<i32>
+// CHECK-NEXT:     %58 = vector.extract %accumulated_value[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:     %59 = vector.broadcast %58 : i32 to vector<i32>
+// CHECK-NEXT:     vector.transfer_write %59, %arg2[] : vector<i32>, memref<i32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   return
 // CHECK-NEXT: }

@@ -69,6 +69,7 @@ type conversion struct {
 	from, to vectorext.Distribution
 	elem     ir.Type
 	ways     *change.Ways
+	apart    bool         // whether earlier reads of the memory of the buffer may not have ended, even if code is executed once
 	copies   layout.Radix // radix by which a thread finds whether it is the first with its elements
 }
 

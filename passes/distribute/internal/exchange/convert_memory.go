@@ -27,7 +27,7 @@ import (
 func exchangeInMemory(d *core.Nested, op *ir.Operation, part *ir.Value, c *conversion) *ir.Value {
 	b := &c.ways.Buffer
 	memory := d.WorkgroupMemory([]int64{b.Cells}, c.elem)
-	if IsRepeated(d, op) {
+	if c.apart || IsRepeated(d, op) {
 		d.Barrier(core.BeforeWrites)
 	}
 	held, _ := ir.NumElements(c.from.DistributedShape())

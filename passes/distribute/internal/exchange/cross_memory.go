@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"optc/dialect/iree/revision"
 	"optc/dialect/vector"
 	"optc/dialect/vectorext"
 	"optc/ir"
@@ -19,12 +20,12 @@ type meeting struct {
 
 // MeetingOf plans the exchange of partial results of a layout over the reduced dimensions dims.
 // Along a dimension of cross.lanes all lanes of a cluster have the same partial result. If the
-// lanes of a reduced dimension are enough, each lane reads the result of one holder; otherwise
-// every thread reads all.
+// lanes of a reduced dimension are enough and the holders are a power of two, each lane reads the
+// result of one holder; otherwise every thread reads all.
 func MeetingOf(d *core.Nested, l *vectorext.NestedLayout, dims []int64, cross Crossing) meeting {
 	write, read := core.CloneLists(l), core.CloneLists(l)
 	m := meeting{Shape: l.UndistributedShape()}
-	need := int64(1)
+	need, count := int64(1), int64(1)
 	for _, dim := range dims {
 		threads := l.ThreadTile[dim]
 		if slices.Contains(cross.Lanes, int(dim)) {
@@ -32,11 +33,13 @@ func MeetingOf(d *core.Nested, l *vectorext.NestedLayout, dims []int64, cross Cr
 		}
 		write.BatchTile[dim], write.OuterTile[dim], write.ThreadTile[dim], write.ElementTile[dim] = 1, 1, threads, 1
 		m.Shape[dim] = l.SubgroupTile[dim] * threads
-		need *= PowerOf2(m.Shape[dim])
+		need, count = need*PowerOf2(m.Shape[dim]), count*m.Shape[dim]
 	}
+	// Lanes that have nothing to read would make the addresses of a planned buffer irregular.
+	byLanes := need == count || revision.Of(d.RW.Context()) != revision.Release
 	stride := int64(0) // stride of the lanes that read; 0 if each thread reads all elements
 	for _, dim := range cross.Lanes {
-		if l.ThreadTile[dim] >= need {
+		if byLanes && l.ThreadTile[dim] >= need {
 			stride = l.ThreadStrides[dim]
 			break
 		}
@@ -89,25 +92,40 @@ func ReadAll(d *core.Nested, buffer *ir.Value, m meeting, padding *ir.Value) *ir
 	return read
 }
 
-// Meet writes partial results to workgroup memory and returns the elements that the
-// thread reads of each, in the layout m.read.
-func Meet(d *core.Nested, m meeting, partials []*ir.Value) []*ir.Value {
-	buffers := Bring(d, m, partials)
+// Meet brings the threads' partial results together, and returns for each the whole vector in the layout m.Read. Lanes that have
+// nothing to read get the padding. Buffers are planned if possible.
+func Meet(d *core.Nested, op *ir.Operation, m meeting, partials, padding []*ir.Value) []*ir.Value {
 	all := make([]*ir.Value, len(partials))
 	for i, v := range partials {
-		all[i] = d.PartOf(ReadAll(d, buffers[i], m, d.Poison(ir.ElementOrSelf(v.Type()))), m.Read)
+		if p := PlanPartials(d, m, ir.ElementOrSelf(v.Type()), nil); p != nil {
+			all[i] = p.ReadAll(d, op, d.ShapeCast(v, m.Write.DistributedShape()))
+		}
+	}
+	if !slices.Contains(all, nil) {
+		return all
+	}
+	buffers := bring(d, m, partials, all)
+	for i := range partials {
+		if all[i] == nil {
+			all[i] = ReadAll(d, buffers[i], m, padding[i])
+		}
 	}
 	return all
 }
 
-// Bring writes partial results to workgroup memory, between two barriers.
-func Bring(d *core.Nested, m meeting, partials []*ir.Value) (buffers []*ir.Value) {
-	for _, v := range partials {
-		buffers = append(buffers, d.WorkgroupMemory(m.Shape, ir.ElementOrSelf(v.Type())))
+// bring writes the partial results that are not exchanged yet to workgroup memory, between two barriers.
+func bring(d *core.Nested, m meeting, partials, exchanged []*ir.Value) []*ir.Value {
+	buffers := make([]*ir.Value, len(partials))
+	for i, v := range partials {
+		if exchanged[i] == nil {
+			buffers[i] = d.WorkgroupMemory(m.Shape, ir.ElementOrSelf(v.Type()))
+		}
 	}
 	d.Barrier(core.BeforeWrites)
 	for i, v := range partials {
-		WriteAll(d, d.ShapeCast(v, m.Write.DistributedShape()), buffers[i], m.Write)
+		if exchanged[i] == nil {
+			WriteAll(d, d.ShapeCast(v, m.Write.DistributedShape()), buffers[i], m.Write)
+		}
 	}
 	d.Barrier(core.AfterWrites)
 	return buffers

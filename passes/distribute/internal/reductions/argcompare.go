@@ -194,10 +194,10 @@ func (c *contest) compareSubgroups(best []candidate, rest *vectorext.NestedLayou
 	for _, b := range best {
 		winners, at = append(winners, b.value), append(at, b.index)
 	}
-	buffers := exchange.Bring(c.Nested, m, []*ir.Value{c.VectorOf(winners, rest.DistributedShape()), c.VectorOf(at, rest.DistributedShape())})
-	valuePadding, indexPadding := c.anElement(c.op.InitValue(), rest), c.anElement(c.op.InitIndex(), rest)
-	value, index := exchange.ReadAll(c.Nested, buffers[0], m, valuePadding), exchange.ReadAll(c.Nested, buffers[1], m, indexPadding)
-	again := c.op.WithInputs(c.RW.Builder, value, index).Operation()
+	partials := []*ir.Value{c.VectorOf(winners, rest.DistributedShape()), c.VectorOf(at, rest.DistributedShape())}
+	padding := []*ir.Value{c.anElement(c.op.InitValue(), rest), c.anElement(c.op.InitIndex(), rest)}
+	all := exchange.Meet(c.Nested, c.op.Operation(), m, partials, padding)
+	again := c.op.WithInputs(c.RW.Builder, all[0], all[1]).Operation()
 	results := []*vectorext.NestedLayout{rest, rest}
 	c.Schedule(again, []*vectorext.NestedLayout{m.Read, m.Read, rest, rest}, results)
 	c.RW.Replace(c.op.Operation(), again.ResultList()...)
@@ -227,7 +227,15 @@ func (c *contest) amongSubgroups(best []candidate, rest *vectorext.NestedLayout,
 			partials[i] = append(partials[i], v)
 		}
 	}
-	all := exchange.Meet(c.Nested, m, []*ir.Value{c.VectorOf(partials[0], rest.DistributedShape()), c.VectorOf(partials[1], rest.DistributedShape()), c.VectorOf(partials[2], rest.DistributedShape())})
+	var held, padding []*ir.Value
+	for _, list := range partials {
+		v := c.VectorOf(list, rest.DistributedShape())
+		held, padding = append(held, v), append(padding, c.Poison(ir.ElementOrSelf(v.Type())))
+	}
+	all := exchange.Meet(c.Nested, c.op.Operation(), m, held, padding)
+	for i, v := range all {
+		all[i] = c.PartOf(v, m.Read)
+	}
 	i := 0
 	for at := range core.PositionsIn(rest.DistributedShape()) {
 		bring := func(k int64) candidate {

@@ -107,13 +107,14 @@ func HasIdentity(op *ir.Operation) bool {
 // reduceInMemory exchanges the partial results v of the threads through workgroup memory, and
 // replaces op by a reduction of the elements read from there (IREE
 // GPUNestedLayoutDistributionPatterns.cpp; there, a thread that reads all results itself reads only
-// the first one).
+// the first one). If that takes fewer cycles, each thread reduces its share of the results, and
+// reads the other results from a second buffer.
 //
-//	%alloc = memref.alloc() : memref<8x2xf32, #gpu.address_space<workgroup>>
+//	%alloc = memref.alloc() : memref<16xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier memfence [#gpu.address_space<workgroup>]
-//	vector.transfer_write %v, %alloc
+//	scf.if %first_of_copies { vector.store %v, %alloc[%at] }
 //	gpu.barrier memfence [#gpu.address_space<workgroup>]
-//	%r = vector.transfer_read %alloc, %identity
+//	%r = vector.load %alloc[%from]
 //	vector.multi_reduction <add>, %r, %acc [1]
 func reduceInMemory(d *core.Nested, op *ir.Operation, sig core.NestedSignature, v *ir.Value, cross exchange.Crossing) {
 	reduce := ir.Cast[vector.MultiReductionOp](op)
@@ -121,11 +122,21 @@ func reduceInMemory(d *core.Nested, op *ir.Operation, sig core.NestedSignature, 
 	elem := ir.ElementOrSelf(v.Type())
 	m := exchange.MeetingOf(d, l, dims, cross)
 	v = d.ShapeCast(v, m.Write.DistributedShape())
-	buffer := d.WorkgroupMemory(m.Shape, elem)
-	d.Barrier(core.BeforeWrites)
-	exchange.WriteAll(d, v, buffer, m.Write)
-	d.Barrier(core.AfterWrites)
-	read := exchange.ReadAll(d, buffer, m, d.Constant(kind.Identity(elem)))
+	var read *ir.Value
+	if p := exchange.PlanPartials(d, m, elem, dims); p != nil {
+		if sum := p.Combine(d, op, kind, v, dims); sum != nil {
+			acc := d.PartOf(reduce.Acc(), sig.Operands[1])
+			d.ReplaceByParts(op, kind.Combine(d.RW, d.ShapeCast(sum, sig.Operands[1].DistributedShape()), acc))
+			return
+		}
+		read = p.ReadAll(d, op, v)
+	} else {
+		buffer := d.WorkgroupMemory(m.Shape, elem)
+		d.Barrier(core.BeforeWrites)
+		exchange.WriteAll(d, v, buffer, m.Write)
+		d.Barrier(core.AfterWrites)
+		read = exchange.ReadAll(d, buffer, m, d.Constant(kind.Identity(elem)))
+	}
 	out := vector.NewMultiReduction(d.RW, kind, read, reduce.Acc(), dims).Dest()
 	d.Schedule(out.DefiningOp(), []*vectorext.NestedLayout{m.Read, sig.Operands[1]}, sig.Results)
 	d.RW.Replace(op, out)
