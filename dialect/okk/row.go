@@ -57,6 +57,10 @@ type Row struct {
 	// results are added up: the parts of such a division are added to the destination, by the attribute
 	// result_add, and all but the last one leave out the operand that Last names, such as a bias.
 	Divide, Sum, Last string
+	// SumStep is the number of products of which the parts of a sum have multiples; 0 for parts of any size. WholeSum returns
+	// why the sums of an operation cannot be divided; "" if they can.
+	SumStep  func(m *Machine) int64
+	WholeSum func(op *ir.Operation) string
 
 	// Compute computes the elements of the destination, args[0]. It is nil for operations
 	// that move elements, and for okk.compute, whose region computes.

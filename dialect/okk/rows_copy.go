@@ -16,7 +16,7 @@ func copyRows() []*Row {
 			Kind: ir.Kind("okk." + name), Summary: summary,
 			Description: "Source and destination have one shape, element type and mode, and W stride 1. Whole units are copied, with their dummies.",
 			Assembly:    moveAssembly, OpClass: OpClass{Name: name, Operands: moved(source, destination)}, Check: verifyCopy,
-			Engine: CopyEngine, Movement: Copies, Range: sourceRange, Divide: "NCH", Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
+			Engine: CopyEngine, Movement: Copies, Range: sourceRange, Divide: "NCHW", Examples: []string{"okk.kernel @k {\n" + example + "\n}"},
 		}
 	}
 	fill := func(name, summary string, memory *ir.TypeConstraint, types DTypeSet) *Row {

@@ -27,7 +27,7 @@ func productRows() []*Row {
 		}
 	}
 	mm := product("okk.mm", "MM", "product of tensors as matrices", "Left (M, K) times right (K, N).", "1K1N", "(1, K, 1, N)")
-	mm.Attrs, mm.Adds = []ir.PropDef{resultAddWord}, resultAdd
+	mm.Attrs, mm.Adds, mm.Sum, mm.SumStep, mm.WholeSum = []ir.PropDef{resultAddWord}, resultAdd, "K", sumGroup, sumsOfHalves
 	mm.Assembly = "$destination `,` $left `,` $right (`result_add` $result_add^)? attr-dict `:` type($destination) `,` type($left) `,` type($right)"
 	mm.Calls = map[string]Caller{TPUKernel: func(op *ir.Operation) Call {
 		return Call{"tpu_bdc_fp_mm", []Arg{
@@ -46,6 +46,22 @@ func productRows() []*Row {
 	transposed.Examples = []string{"okk.kernel @k {\n  %l = okk.alloc : " + l + "\n  %r = okk.alloc : " + turned + "\n  %y = okk.alloc : " + y +
 		"\n  okk.mm_transposed %y, %l, %r : " + y + ", " + l + ", " + turned + "\n}"}
 	return []*Row{mm, transposed}
+}
+
+// sumGroup returns the number of products that a machine adds at once: sums of parts that are multiples of it have the bits of the whole sum.
+func sumGroup(m *Machine) int64 {
+	if m.Numbers == nil {
+		return 1
+	}
+	return int64(max(m.Numbers.Group, 1))
+}
+
+// sumsOfHalves returns why the sums of a product cannot be divided: the chip adds only to numbers of f32.
+func sumsOfHalves(op *ir.Operation) string {
+	if t := Destination(op).Type().(*LocalType).Tensor.DType; t != F32 {
+		return "'" + string(op.Name()) + "' adds to a destination of f32, but '" + NameOf(Destination(op)) + "' is of " + t.String()
+	}
+	return ""
 }
 
 // checkProduct checks the types of a product, as the functional model of the chip does.

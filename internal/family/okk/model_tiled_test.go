@@ -142,3 +142,54 @@ func TestModelTiled(t *testing.T) {
 		})
 	}
 }
+
+// tiledSums is a product whose sums are divided along K.
+const tiledSums = `!a = !okk.sys<1x70x1x1024xf16, continuous>
+!b = !okk.sys<1x1024x1x5000xf16, continuous>
+!y = !okk.sys<1x70x1x5000xf32, continuous>
+!left = !okk.local<1x70x1x1024xf16, auto>
+!right = !okk.local<1x1024x1x5000xf16, auto>
+!sum = !okk.local<1x70x1x5000xf32, auto>
+okk.kernel @sums tiled {
+  %a = okk.sys_buffer "a" : !a
+  %b = okk.sys_buffer "b" : !b
+  %y = okk.sys_buffer "y" : !y
+  %l = okk.alloc : !left
+  %r = okk.alloc : !right
+  %o = okk.alloc : !sum
+  okk.load %a to %l : !a to !left
+  okk.load %b to %r : !b to !right
+  okk.mm %o, %l, %r : !sum, !left, !right
+  okk.store %o to %y : !sum to !y
+}
+`
+
+// tiledAlongK is the division of the sums into parts of 256.
+const tiledAlongK = `okk.load %a to %l {okk.plan = {along = ["W", "K"], outer = 1, overlap = "together", sizes = array<i64: 1250, 256>}}`
+
+// TestTPUModelTiled executes a product whose sums are divided along K on the functional model of BM1684X. Its results have the bits
+// of the simulated device, and of the product whose sums are not divided.
+func TestTPUModelTiled(t *testing.T) {
+	folder := os.Getenv(tpuModelEnv)
+	if folder == "" {
+		t.Skipf("%s does not name the folder of the functional model of BM1684X", tpuModelEnv)
+	}
+	content := func(v *lower.HostVariable, i int) []byte {
+		return publicContent(rand.New(rand.NewPCG(uint64(i), 5)), v)
+	}
+	var results [][]byte
+	for _, text := range []string{tiledSums, strings.Replace(tiledSums, "okk.load %a to %l", tiledAlongK, 1)} {
+		c := compileWith(t, text, "bm1684x", "sums", nil, true, content)
+		got, err := newTPUModel(t, folder, []*compiled{c}).run(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, first := c.differences(got, 0); n > 0 {
+			t.Errorf("%d differences; %s", n, first)
+		}
+		results = append(results, got)
+	}
+	if !bytes.Equal(results[0], results[1]) {
+		t.Error("sums in parts differ from whole sums on the model")
+	}
+}

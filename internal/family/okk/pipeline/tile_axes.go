@@ -6,6 +6,7 @@ import (
 
 	"optc/dialect/okk"
 	"optc/ir"
+	"optc/num"
 )
 
 // axis is an extent that tensors of a kernel have in common, because operations name it by one letter in
@@ -44,6 +45,9 @@ func (a *axis) block(format string, args ...any) {
 		a.blocked = fmt.Sprintf(format, args...)
 	}
 }
+
+// stepBy restricts the parts of an axis to multiples of n.
+func (a *axis) stepBy(n int64) { a.step = a.step / num.GCD(a.step, n) * n }
 
 // extentOf is a dimension of a tensor.
 type extentOf struct {
@@ -246,11 +250,27 @@ func (x *axes) permit(op *ir.Operation) {
 		if whole || !containsByte(row.Divide, letter) && !containsByte(row.Sum, letter) && !byWindow {
 			x.axis(e.v, e.dim).block("'%s' needs all of '%s'", op.Name(), okk.NameOf(e.v))
 		}
-		if containsByte(row.Sum, letter) && row.ReadsDestination(op) {
-			x.axis(e.v, e.dim).block("'%s' adds to its destination already", op.Name())
+		if containsByte(row.Sum, letter) {
+			x.permitSum(op, x.axis(e.v, e.dim))
 		}
 		x.limit(e)
 	})
+}
+
+// permitSum blocks or limits the axis over which an operation adds up.
+func (x *axes) permitSum(op *ir.Operation, a *axis) {
+	row := okk.RowOf(op)
+	if row.ReadsDestination(op) {
+		a.block("'%s' adds to its destination already", op.Name())
+	}
+	if row.WholeSum != nil {
+		if reason := row.WholeSum(op); reason != "" {
+			a.block("%s", reason)
+		}
+	}
+	if row.SumStep != nil {
+		a.stepBy(row.SumStep(x.machine))
+	}
 }
 
 // limit restricts the parts of a dimension of a tensor to what its type allows.
@@ -267,7 +287,7 @@ func (x *axes) limit(e extentOf) {
 			a.block("'%s' has a place or strides of its own", okk.NameOf(e.v))
 		}
 		if e.dim == 1 && len(shape) == 4 {
-			a.step = max(a.step, x.machine.NPUs)
+			a.stepBy(x.machine.NPUs)
 		}
 	}
 	switch {
@@ -276,7 +296,7 @@ func (x *axes) limit(e extentOf) {
 	case mode != okk.N1:
 		a.exact = true
 		if e.dim == 0 {
-			a.step = max(a.step, mode.Pack())
+			a.stepBy(mode.Pack())
 		}
 	}
 	if shape[e.dim] != a.whole {
