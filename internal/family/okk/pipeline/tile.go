@@ -271,6 +271,11 @@ func (t *tiler) report(whole, best *candidate, others []*candidate, fits bool) {
 		for _, c := range others[:min(len(others), 8)] {
 			remark.Note(at.Loc(), "%s, with %s: %d bytes, about %d cycles", c, c.mode, c.bytes, c.cost)
 		}
+		if slices.ContainsFunc(t.ops, reducesRows) {
+			if plans, err := t.passPlans(); err == nil {
+				plans[0].list(remark, at)
+			}
+		}
 	}
 	t.Report(remark)
 }

@@ -1,11 +1,11 @@
 package okk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"optc/dialect/arith"
 	"optc/dialect/okk"
 	"optc/dialect/scf"
 	"optc/internal/family/nests"
@@ -22,26 +22,10 @@ import (
 //	pool avg %s, %e
 //	div %e, %e, %s
 //	store %e
-//
-// A pool of a part goes to a tensor of its own, and is added to the result of the parts before it:
-//
-//	if h < 8:   pool avg %s, %e          if h < 8:   pool max %m, %t
-//	if h >= 8:  pool avg %q, %e          if h >= 8:  pool max %q, %t
-//	            add %s, %s, %q                       max %m, %m, %q
-//	after:      mul %s, %s scalar 1/parts
-
-// reducesRows reports whether an operation reduces all rows of a tensor to one row, in a way that allows parts.
-func reducesRows(op *ir.Operation) bool {
-	pool := ir.As[okk.PoolOp](op)
-	if !pool.Ok() {
-		return false
-	}
-	w, in := okk.WindowOf(op), okk.InputOf(op).Type().(*okk.LocalType).Tensor
-	return in.Shape[2] > 1 && w.Reach(0) == in.Shape[2] && w.Padding(0) == 0 && len(w.Edges) == 0 && (pool.KindAttr() == okk.Maximum || in.DType == okk.F32)
-}
 
 // passPlan is a section whose rows are visited several times.
 type passPlan struct {
+	sizes  []int64 // of the parts along the axes around the passes
 	outer  *candidate
 	passes []*candidate // a division of each pass; nil if the pass has no operations
 	bytes  int64
@@ -71,29 +55,18 @@ func (p *passPlan) String() string {
 	return text
 }
 
-// tilePasses divides a section whose pools need all rows. It tries the division on a copy of the kernel first.
+// tilePasses divides a section whose pools need all rows, in the way with the fewest estimated cycles.
 func (t *tiler) tilePasses(need int64) error {
-	copied := ir.Clone(t.Op, t.rw.Arena(), nil)
-	var places []int
-	i := 0
-	for op := range t.Op.Body().Ops() {
-		if slices.Contains(t.ops, op) {
-			places = append(places, i)
-		}
-		i++
-	}
-	list := slices.Collect(copied.Body().Ops())
-	trial := t.part(nil)
-	trial.kernel, trial.rw, trial.tries = copied, ir.NewRewriter(t.rw.Context(), nil), true
-	for _, i := range places {
-		trial.ops = append(trial.ops, list[i])
-	}
-	plan, err := trial.writePasses()
+	list, err := t.passPlans()
 	if err != nil {
 		return err
 	}
+	plan := list[0]
 	if t.options.Costs {
 		cost := &nests.Cost{Plan: plan.String(), Over: numParts.Count(int(plan.parts())), Compute: plan.cost, Memory: plan.bytes, Exchange: plan.copies}
+		if len(list) > 1 {
+			cost.Other, cost.More = list[1].String(), list[1].cost-plan.cost
+		}
 		t.rw.Modify(t.ops[0], func() { t.ops[0].SetAttr(CostName, cost.Attr(t.rw.Context())) })
 		return nil
 	}
@@ -101,9 +74,78 @@ func (t *tiler) tilePasses(need int64) error {
 	if !t.alone {
 		at, what = t.ops[0], "and the operations on its tensors "
 	}
-	t.Report(at.Remarkf("%sneed %d bytes of every NPU, which has %d: divided %s, in %d bytes; about %d cycles", what, need, t.machine.NPUBytes, plan, plan.bytes, plan.cost))
-	_, err = t.part(t.ops).writePasses()
+	remark := at.Remarkf("%sneed %d bytes of every NPU, which has %d: divided %s, in %d bytes; about %d cycles", what, need, t.machine.NPUBytes, plan, plan.bytes, plan.cost)
+	if t.options.Explain {
+		for _, other := range list[1:min(len(list), 9)] {
+			other.list(remark, at)
+		}
+	}
+	t.Report(remark)
+	_, err = t.part(t.ops).writePasses(plan.sizes)
 	return err
+}
+
+// list adds the division to the divisions that a remark lists.
+func (p *passPlan) list(remark *ir.Diagnostic, at *ir.Operation) {
+	remark.Note(at.Loc(), "%s: %d bytes, about %d cycles", p, p.bytes, p.cost)
+}
+
+// mostOuter bounds the sizes of parts along an axis around the passes.
+const mostOuter = 4
+
+// passPlans estimates divisions in several passes, and returns them, the cheapest first. They differ in the parts along batches
+// and channels. The error is the reason why the smallest parts, which leave most room for rows, cannot be divided.
+func (t *tiler) passPlans() (list []*passPlan, err error) {
+	choices := [][]int64{nil}
+	for _, a := range t.part(t.ops).outerAxes() {
+		var next [][]int64
+		for _, sizes := range choices {
+			for _, size := range a.divisors(mostOuter) {
+				next = append(next, append(slices.Clone(sizes), size))
+			}
+		}
+		choices = next
+	}
+	for i, sizes := range choices {
+		plan, failed := t.tryPasses(sizes)
+		switch {
+		case failed == nil:
+			list = append(list, plan)
+		case i == 0:
+			err = failed
+		}
+	}
+	if len(list) > 0 {
+		err = nil
+	}
+	slices.SortStableFunc(list, func(p, q *passPlan) int { return cmp.Compare(p.cost, q.cost) })
+	return list, err
+}
+
+// divisors lists the smallest sizes of parts that divide an axis: multiples of its step, and the whole axis at last.
+func (a *axis) divisors(most int) (list []int64) {
+	for size := a.step; size < a.whole && len(list) < most; size += a.step {
+		if a.whole%size == 0 {
+			list = append(list, size)
+		}
+	}
+	return append(list, a.whole)
+}
+
+// tryPasses divides a copy of the section, in parts of certain sizes along the axes around the passes.
+func (t *tiler) tryPasses(sizes []int64) (*passPlan, error) {
+	copied := ir.Clone(t.Op, t.rw.Arena(), nil)
+	list := slices.Collect(copied.Body().Ops())
+	trial := t.part(nil)
+	trial.kernel, trial.rw, trial.tries = copied, ir.NewRewriter(t.rw.Context(), nil), true
+	i := 0
+	for op := range t.Op.Body().Ops() {
+		if slices.Contains(t.ops, op) {
+			trial.ops = append(trial.ops, list[i])
+		}
+		i++
+	}
+	return trial.writePasses(sizes)
 }
 
 // parts returns the number of parts of all passes.
@@ -123,8 +165,8 @@ func (t *tiler) part(ops []*ir.Operation) *tiler {
 }
 
 // writePasses writes the loops around the passes, and then the passes.
-func (t *tiler) writePasses() (*passPlan, error) {
-	plan := &passPlan{outer: t.outerParts()}
+func (t *tiler) writePasses(sizes []int64) (*passPlan, error) {
+	plan := &passPlan{sizes: sizes, outer: t.outerParts(sizes)}
 	for _, op := range slices.Collect(t.kernel.Body().Ops()) {
 		if ir.Is[okk.DeallocOp](op) {
 			t.rw.Erase(op) // lives end with the last uses, at other places now
@@ -183,26 +225,30 @@ func (t *tiler) writePasses() (*passPlan, error) {
 	return plan, nil
 }
 
-// outerParts returns the smallest parts along batches and channels: the parts of the passes then have the most rows.
-func (t *tiler) outerParts() *candidate {
-	c := &candidate{division: division{mode: oneAfterOne}, placed: make([]level, len(t.ops)), parts: 1}
-	for i := range c.placed {
-		c.placed[i] = beforeParts
-	}
+// outerAxes lists the axes along which loops around the passes may divide.
+func (t *tiler) outerAxes() (axes []*axis) {
 	list, _ := findAxes(t.machine, t.ops, true).divisible()
 	t.axes = findAxes(t.machine, t.ops, false)
 	plain, _ := t.axes.divisible()
 	for _, a := range plain {
-		if i := slices.IndexFunc(list, func(b *axis) bool { return b.name == a.name && b.whole == a.whole }); len(a.sums) > 0 || i < 0 || len(list[i].sums) > 0 {
-			continue
+		i := slices.IndexFunc(list, func(b *axis) bool { return b.name == a.name && b.whole == a.whole })
+		if i >= 0 && len(a.sums) == 0 && len(list[i].sums) == 0 {
+			axes = append(axes, a)
 		}
-		size := a.step
-		for size < a.whole && a.whole%size != 0 {
-			size += a.step
-		}
-		if size < a.whole {
-			c.splits = append(c.splits, split{a, size})
-			c.parts *= a.whole / size
+	}
+	return axes
+}
+
+// outerParts returns the loops around the passes, with parts of certain sizes along each of the axes.
+func (t *tiler) outerParts(sizes []int64) *candidate {
+	c := &candidate{division: division{mode: oneAfterOne}, placed: make([]level, len(t.ops)), parts: 1}
+	for i := range c.placed {
+		c.placed[i] = beforeParts
+	}
+	for i, a := range t.outerAxes() {
+		if sizes[i] < a.whole {
+			c.splits = append(c.splits, split{a, sizes[i]})
+			c.parts *= a.whole / sizes[i]
 		}
 	}
 	c.outer = len(c.splits)
@@ -290,304 +336,4 @@ func (t *tiler) chooseRows() *candidate {
 		}
 	}
 	return best
-}
-
-// version is a tensor without rows between two operations that write it anew.
-type version struct {
-	v           *ir.Value
-	first, last int // passes in which it is kept
-	read        bool
-}
-
-// passStep is an operation with the pass to which it belongs.
-type passStep struct {
-	op *ir.Operation
-	// between is set if the operation has no rows that are divided: it runs before its pass.
-	between bool
-	pass    int
-	target  bool                   // its result is needed, not only by other operations of its pass
-	reads   map[*ir.Value]*version // tensors without rows
-	made    *version               // by the operation
-}
-
-// passMaker divides a section into passes.
-type passMaker struct {
-	*tiler
-	k      *axis
-	steps  []*passStep
-	passOf map[*ir.Value]int // of the contents of a tensor with rows
-	kept   map[*ir.Value]*version
-	all    []*version
-	last   int
-}
-
-func (p *passMaker) hasRows(v *ir.Value) bool { return slices.Contains(p.axes.axesOf(v), p.k) }
-
-// assign finds the pass of each operation.
-func (p *passMaker) assign() error {
-	for _, op := range p.ops {
-		if okk.IsView(op) {
-			continue
-		}
-		access := p.accessesOf(op)
-		s := &passStep{op: op, between: true, reads: map[*ir.Value]*version{}}
-		p.steps = append(p.steps, s)
-		for _, v := range slices.Concat(access.writes, access.reads) {
-			s.between = s.between && !p.hasRows(v)
-		}
-		for _, v := range access.reads {
-			base := okk.Base(v)
-			if !ir.IsType[*okk.LocalType](base.Type()) {
-				continue
-			}
-			if p.hasRows(base) {
-				s.pass = max(s.pass, p.passOf[base])
-			} else if now := p.kept[base]; now != nil {
-				s.reads[base] = now
-				s.pass = max(s.pass, now.first)
-			}
-		}
-		for _, v := range s.reads {
-			if v.read, v.last = true, max(v.last, s.pass); !s.between {
-				v.last = len(p.ops) // later passes may compute it again
-			}
-		}
-		reduction := slices.Contains(p.k.sums, op)
-		s.target = reduction || ir.Is[okk.StoreOp](op)
-		p.last = max(p.last, s.pass)
-		for _, v := range access.writes {
-			base := okk.Base(v)
-			switch {
-			case !ir.IsType[*okk.LocalType](base.Type()):
-			case p.hasRows(base):
-				p.passOf[base] = s.pass
-			case !s.between && !reduction:
-				return fmt.Errorf("'%s' needs all rows for '%s'", op.Name(), okk.NameOf(base))
-			case v != access.writes[0]: // a work buffer
-				if p.kept[base] == nil {
-					p.renew(base, s.pass)
-				}
-				s.reads[base] = p.kept[base]
-			case okk.RowOf(op).ReadsDestination(op):
-				if p.kept[base] == nil || p.kept[base].read || reduction {
-					return fmt.Errorf("'%s' adds to '%s', which is used before", op.Name(), okk.NameOf(base))
-				}
-				s.made = p.kept[base]
-			default:
-				available := s.pass
-				if reduction {
-					available++
-				}
-				s.made = p.renew(base, available)
-			}
-		}
-	}
-	if !slices.ContainsFunc(p.steps, func(s *passStep) bool { return s.target && !s.between }) {
-		return fmt.Errorf("no operation keeps a result")
-	}
-	return nil
-}
-
-// renew begins a version of a tensor.
-func (p *passMaker) renew(base *ir.Value, pass int) *version {
-	v := &version{v: base, first: pass, last: pass}
-	if p.kept[base] != nil {
-		v.v = nil // made when the passes are written
-	}
-	p.kept[base] = v
-	p.all = append(p.all, v)
-	return v
-}
-
-// write replaces the operations by the operations of the passes, and returns those on rows.
-func (p *passMaker) write() (list [][]*ir.Operation) {
-	end := p.ops[len(p.ops)-1]
-	p.rw.After(end)
-	for pass := 0; pass <= p.last+1; pass++ {
-		c := &passCopy{passMaker: p, rows: map[*ir.Value]*ir.Value{}, views: map[viewOf]*ir.Value{}}
-		for _, s := range p.steps {
-			if s.between && s.pass == pass {
-				c.clone(s)
-			}
-		}
-		c.ops = nil
-		wanted := p.wanted(pass)
-		for i, s := range p.steps {
-			if wanted[i] {
-				c.clone(s)
-			}
-		}
-		list = append(list, c.ops)
-	}
-	for len(list[len(list)-1]) == 0 { // only operations without rows follow
-		list = list[:len(list)-1]
-	}
-	allocations := p.allocations()
-	for _, op := range slices.Backward(p.ops) {
-		p.rw.Erase(op)
-	}
-	for _, op := range allocations {
-		if op.Result(0).FirstUse() == nil {
-			p.rw.Erase(op)
-		}
-	}
-	return list
-}
-
-// wanted finds the operations that a pass needs for its results, from the last one on.
-func (p *passMaker) wanted(pass int) map[int]bool {
-	wanted, needed := map[int]bool{}, map[*ir.Value]bool{}
-	for i, s := range slices.Backward(p.steps) {
-		if s.between {
-			continue
-		}
-		access := p.accessesOf(s.op)
-		makes := s.target && s.pass == pass || !s.target && slices.ContainsFunc(access.writes, func(v *ir.Value) bool { return needed[okk.Base(v)] })
-		if !makes {
-			continue
-		}
-		wanted[i] = true
-		for _, v := range access.writes {
-			delete(needed, okk.Base(v))
-		}
-		for _, v := range access.reads {
-			if base := okk.Base(v); ir.IsType[*okk.LocalType](base.Type()) && p.hasRows(base) {
-				needed[base] = true
-			}
-		}
-	}
-	return wanted
-}
-
-// heldIn returns the bytes of tensors that outlive a pass which does not use them.
-func (p *passMaker) heldIn(pass int, ops []*ir.Operation) (sum int64) {
-	for _, v := range p.all {
-		used := slices.ContainsFunc(ops, func(op *ir.Operation) bool {
-			return slices.ContainsFunc(op.OperandList(), func(w *ir.Value) bool { return okk.Base(w) == v.v })
-		})
-		if v.v == nil || used || pass < v.first || pass > v.last {
-			continue
-		}
-		if n, err := p.reserved(v.v, v.v.Type().(*okk.LocalType)); err == nil {
-			sum += n
-		}
-	}
-	return sum
-}
-
-// viewOf is a view of one of the tensors of a pass.
-type viewOf struct{ view, source *ir.Value }
-
-// passCopy writes the operations of a pass.
-type passCopy struct {
-	*passMaker
-	rows  map[*ir.Value]*ir.Value
-	views map[viewOf]*ir.Value
-	ops   []*ir.Operation
-}
-
-// clone writes an operation for its pass.
-func (c *passCopy) clone(s *passStep) {
-	c.rw.Loc = s.op.Loc()
-	var mapping ir.Mapping
-	for _, v := range s.op.Operands() {
-		if ir.IsType[*okk.LocalType](v.Type()) {
-			mapping.Map(v, c.tensor(s, v))
-		}
-	}
-	made := ir.Clone(s.op, c.rw.Arena(), &mapping)
-	if s.made != nil {
-		if s.made.v == nil {
-			s.made.v = c.alloc(c.accessesOf(s.op).writes[0])
-		}
-		made.SetOperand(slices.Index(s.op.OperandList(), c.accessesOf(s.op).writes[0]), s.made.v)
-	}
-	c.rw.Insert(made)
-	c.ops = append(c.ops, made)
-}
-
-func (c *passCopy) alloc(v *ir.Value) *ir.Value {
-	made := okk.NewAlloc(c.rw, v.Type(), nil).Result()
-	made.SetNameHint(v.NameHint())
-	return made
-}
-
-// tensor returns the tensor of a pass.
-func (c *passCopy) tensor(s *passStep, v *ir.Value) *ir.Value {
-	if view, isView := okk.ViewOf(v.DefiningOp()); isView {
-		source := c.tensor(s, view.Source)
-		key := viewOf{v, source}
-		if c.views[key] == nil {
-			shown := okk.NewBroadcast(c.rw, v.Type(), source, nil).Result()
-			shown.SetNameHint(v.NameHint())
-			c.views[key] = shown
-			c.ops = append(c.ops, shown.DefiningOp())
-		}
-		return c.views[key]
-	}
-	if !c.hasRows(v) {
-		if now := s.reads[v]; now != nil {
-			return now.v
-		}
-		return v
-	}
-	if c.rows[v] == nil {
-		c.rows[v] = c.alloc(v)
-	}
-	return c.rows[v]
-}
-
-// reduce writes the parts of a pool over rows.
-func (w *partWriter) reduce(op *ir.Operation, k *axis) {
-	at, size, _ := w.ends(k)
-	sum := okk.Destination(op)
-	pool := func(to *ir.Value) {
-		made := w.clone(op)
-		kernel := okk.WindowOf(op).Kernel
-		ir.Cast[okk.PoolOp](made).SetKernel([]int64{size, kernel[1]})
-		made.SetOperand(slices.Index(op.OperandList(), sum), to)
-	}
-	part := w.partials[op]
-	w.when(w.compare(arith.SLT, at, size), func() { pool(sum) })
-	w.when(w.compare(arith.SGE, at, size), func() {
-		pool(part)
-		okk.NewEltwise(w.rw, sum, []*ir.Value{sum, part}, combinationOf(op))
-	})
-}
-
-// combinationOf returns the function that joins the results of two parts.
-func combinationOf(op *ir.Operation) string {
-	if ir.Cast[okk.PoolOp](op).KindAttr() == okk.Maximum {
-		return "max"
-	}
-	return "add"
-}
-
-// beginReductions makes the tensors for the pools of parts.
-func (w *partWriter) beginReductions() {
-	for _, op := range w.reductions() {
-		v := okk.Destination(op)
-		part := okk.NewAlloc(w.rw, v.Type(), nil).Result()
-		part.SetNameHint(v.NameHint() + "_part")
-		w.partials[op] = part
-	}
-}
-
-// endReductions divides the sums of averages by the number of parts.
-func (w *partWriter) endReductions() {
-	for _, op := range w.reductions() {
-		if combinationOf(op) == "add" {
-			sum := okk.Destination(op)
-			scaled := okk.NewEltwise(w.rw, sum, []*ir.Value{sum}, "mul")
-			scaled.SetScalar(w.rw.Context().F32Attr(1 / float64(w.splits[0].count())))
-		}
-	}
-}
-
-// reductions lists the pools whose rows a division splits.
-func (d *division) reductions() []*ir.Operation {
-	if k := d.sum(); k != nil && reducesRows(k.sums[0]) {
-		return k.sums
-	}
-	return nil
 }
