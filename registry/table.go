@@ -57,6 +57,7 @@ func Passes() *passes.Registry {
 			gpupasses.SetTarget,
 			tensorgrid.Convert,
 			tensorgrid.Plan,
+			tensorgrid.Split,
 			gpupasses.VerifyKernels,
 			standard.Inline,
 			standard.IntRangeOptimizations,

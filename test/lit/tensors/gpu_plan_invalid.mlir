@@ -1,4 +1,4 @@
-// RUN: optc %s --split-input-file --verify-diagnostics --gpu-set-target=chip=sm_80 --gpu-plan-tensors
+// RUN: optc %s --split-input-file --verify-diagnostics --gpu-set-target=chip=sm_80 --gpu-split-tensors --gpu-plan-tensors
 
 func.func @f(%x: tensor<64x48xf32>, %e: tensor<64x48xf32>) -> tensor<64x48xf32> {
   // expected-error @+2 {{'linalg.exp' op has plan 'vector = 32', but a thread computes 1, 2, 4, 8 or more neighbours, of at most 64 bytes}}
@@ -93,5 +93,32 @@ func.func @f(%x: tensor<64xf32>, %e: tensor<64xf32>) -> tensor<64xf32> {
   // expected-error @+2 {{expected 'gpu.plan' to be a dictionary, but got 4 : i64}}
   // expected-note @+1 {{entries are threads, vector, rows, or instruction, tile, subgroups}}
   %0 = linalg.exp {gpu.plan = 4 : i64} ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<64x64xf32>, %e: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  // expected-error @+2 {{has plan 'parts = 3', which does not divide the sum of 64 numbers}}
+  // expected-note @+1 {{remove the entry}}
+  %0 = linalg.matmul {gpu.plan = {parts = 3 : i64}} ins(%x, %x : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<64x64xf32>, %e: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  // expected-error @+2 {{has plan 'parts = 0', but expected at least 1}}
+  // expected-note @+1 {{remove the entry}}
+  %0 = linalg.matmul {gpu.plan = {parts = 0 : i64}} ins(%x, %x : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+func.func @f(%x: tensor<64xf32>, %e: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-error @+2 {{has plan 'parts = 2', but the operation has no sum whose parts can be combined}}
+  // expected-note @+1 {{remove the entry}}
+  %0 = linalg.exp {gpu.plan = {parts = 2 : i64}} ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }

@@ -24,7 +24,7 @@ func Family() *lower.Family {
 		Doc:       "The threads of each workgroup of a grid run a kernel in the simulator; they exchange values in subgroups and in workgroup memory. Kernels of a program run in order.",
 		Pipeline:  "builtin.module(gpu)",
 		Planning: &lower.Planning{
-			Source: nests.IsProgram, Prepare: "normalize-tensors,fuse-tensors", Pass: "gpu-plan-tensors", Plan: "gpu.plan", Cost: "gpu.cost", Others: "gpu.others",
+			Source: nests.IsProgram, Prepare: "normalize-tensors,fuse-tensors,gpu-split-tensors", Pass: "gpu-plan-tensors", Plan: "gpu.plan", Cost: "gpu.cost", Others: "gpu.others",
 		},
 		Options: "gpu",
 		Targets: targets,

@@ -25,7 +25,9 @@ type Machine struct {
 	MaxThreads     int64        // most threads of a workgroup
 	Banks          change.Banks // banks of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
-	Costs          Costs
+	// Multiprocessors is the number of streaming multiprocessors or compute units (vendors' data sheets of the larger card of a row).
+	Multiprocessors int64
+	Costs           Costs
 	// Matrix lists the matrix instructions, by the operations that express them.
 	Matrix []ir.OpKind
 }
@@ -33,27 +35,28 @@ type Machine struct {
 // machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
 // second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock. NVIDIA's chips
 // have matrix instructions besides mma.sync, which have no operation here. The memory is given in GiB, for
-// the largest card with the chip; a program sees half of the 128 GiB of an MI250X.
+// the largest card with the chip; a program sees half of the 128 GiB and of the 220 compute units of an MI250X. The next
+// number is the number of multiprocessors.
 var machines = []*Machine{
-	newGPU("sm_80", "NVIDIA A100", 32, 80, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
-	newGPU("sm_86", "NVIDIA A10, A40", 32, 48, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),
-	newGPU("sm_89", "NVIDIA L4, L40S", 32, 48, nvgpu.MmaSyncOp{}, Costs{Sector: 53, Products: 128}),
-	newGPU("sm_90", "NVIDIA H100, H200", 32, 141, nvgpu.MmaSyncOp{}, Costs{Sector: 9, Products: 512}),
-	newGPU("sm_100", "NVIDIA B200", 32, 192, nvgpu.MmaSyncOp{}, Costs{Sector: 4, Products: 512}),
-	newGPU("sm_120", "NVIDIA RTX 5090", 32, 96, nvgpu.MmaSyncOp{}, Costs{Sector: 29, Products: 64}),
-	newGPU("gfx90a", "AMD MI200", 64, 64, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
-	newGPU("gfx942", "AMD MI300", 64, 256, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
-	newGPU("gfx950", "AMD MI350", 64, 288, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
-	newGPU("gfx1100", "AMD RX 7900", 32, 48, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
-	newGPU("gfx1200", "AMD RX 9060", 32, 16, amdgpu.WMMAOp{}, Costs{Sector: 80, Products: 128}),
-	newGPU("gfx1201", "AMD RX 9070", 32, 32, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
+	newGPU("sm_80", "NVIDIA A100", 32, 80, 108, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
+	newGPU("sm_86", "NVIDIA A10, A40", 32, 48, 84, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),
+	newGPU("sm_89", "NVIDIA L4, L40S", 32, 48, 142, nvgpu.MmaSyncOp{}, Costs{Sector: 53, Products: 128}),
+	newGPU("sm_90", "NVIDIA H100, H200", 32, 141, 132, nvgpu.MmaSyncOp{}, Costs{Sector: 9, Products: 512}),
+	newGPU("sm_100", "NVIDIA B200", 32, 192, 148, nvgpu.MmaSyncOp{}, Costs{Sector: 4, Products: 512}),
+	newGPU("sm_120", "NVIDIA RTX 5090", 32, 96, 170, nvgpu.MmaSyncOp{}, Costs{Sector: 29, Products: 64}),
+	newGPU("gfx90a", "AMD MI200", 64, 64, 110, amdgpu.MFMAOp{}, Costs{Sector: 29, Products: 128}),
+	newGPU("gfx942", "AMD MI300", 64, 256, 304, amdgpu.MFMAOp{}, Costs{Sector: 31, Products: 256}),
+	newGPU("gfx950", "AMD MI350", 64, 288, 256, amdgpu.MFMAOp{}, Costs{Sector: 20, Products: 512}),
+	newGPU("gfx1100", "AMD RX 7900", 32, 48, 96, amdgpu.WMMAOp{}, Costs{Sector: 64, Products: 64}),
+	newGPU("gfx1200", "AMD RX 9060", 32, 16, 32, amdgpu.WMMAOp{}, Costs{Sector: 80, Products: 128}),
+	newGPU("gfx1201", "AMD RX 9070", 32, 32, 64, amdgpu.WMMAOp{}, Costs{Sector: 76, Products: 128}),
 }
 
 // newGPU describes a chip: lanes are the lanes of a subgroup, and matrix is the operation of its matrix instruction.
-func newGPU(chip gpu.Chip, summary string, lanes, memory int64, matrix ir.OpKind, costs Costs) *Machine {
+func newGPU(chip gpu.Chip, summary string, lanes, memory, multiprocessors int64, matrix ir.OpKind, costs Costs) *Machine {
 	return &Machine{
 		Chip: chip, Summary: summary, Subgroups: []int64{lanes}, WorkgroupBytes: chip.WorkgroupBytes(), MaxThreads: 1024, Banks: chip.Banks(), Sector: chip.Sector(),
-		Memory: memory << 30, Costs: costs, Matrix: []ir.OpKind{matrix},
+		Memory: memory << 30, Multiprocessors: multiprocessors, Costs: costs, Matrix: []ir.OpKind{matrix},
 	}
 }
 
@@ -121,6 +124,7 @@ func (m *Machine) Fields() [][2]string {
 		{fmt.Sprintf("workgroup-memory = %d", m.WorkgroupBytes), "bytes of workgroup memory that a kernel may use"},
 		{fmt.Sprintf("threads = %d", m.MaxThreads), "most threads of a workgroup"},
 		{fmt.Sprintf("banks = %d", m.Banks.Count), "banks of workgroup memory, each of 4 bytes"},
+		{fmt.Sprintf("multiprocessors = %d", m.Multiprocessors), "workgroups that run at the same time, for the parts of sums"},
 		{fmt.Sprintf("sector = %d", m.Sector), "bytes of global memory that are transferred together"},
 		{fmt.Sprintf("sector-cycles = %s", quarters(m.Costs.Sector)), "cycles in which a multiprocessor gets a sector, for the costs of tune"},
 		{"matrix = " + m.MatrixNames(), "operations that its matrix instructions execute"},

@@ -20,6 +20,7 @@ type Options struct {
 	Subgroup  int64   `opt:"subgroup" help:"threads of a subgroup that the layouts assume; replaces the size in the function's translation_info"`
 	Grid      []int64 `opt:"grid" help:"workgroups in x, y and z"`
 	Stages    int64   `opt:"stages" help:"buffers through which a loop passes the tiles that it stages in workgroup memory, so that copies go on while threads compute; 0 keeps the number that the function's gpu.stages gives"`
+	Parts     int64   `opt:"parts" help:"parts of the sums of products of tensors: 0 chooses a number for products with few tiles, 1 divides no sum; the entry 'parts' of gpu.plan takes precedence"`
 	Align     int64   `opt:"align" help:"bytes of which the addresses of arguments are multiples, unless llvm.align gives another number"`
 	FastMath  bool    `opt:"fast-math" help:"approximate functions, multiply by one reciprocal where several numbers are divided by one, and let upstream fuse products and sums; sums keep their order"`
 	Explain   bool    `opt:"explain" help:"report in remarks which accesses are narrower than their vectors, and why, and the plans of functions on tensors"`
@@ -75,6 +76,7 @@ var Pipeline = &passes.NamedPipeline{
 		return []passes.Step{
 			passes.Use(nests.Normalize).Because("functions on tensors become loop nests and moves of elements"),
 			passes.Use(nests.Fuse, nests.FuseOptions{Recompute: true}).Because("elements that are computed where they are used need no memory"),
+			passes.Use(tensorgrid.Split, tensorgrid.SplitOptions{Parts: o.Parts, Explain: o.Explain}).Because("a product with few tiles and a long sum leaves multiprocessors idle"),
 			passes.Use(tensorgrid.Plan, tensorgrid.PlanOptions{Explain: o.Explain}).Because("the kernels of functions on tensors get their plans"),
 			passes.Use(tensorgrid.Convert).Because("a function on tensors becomes the functions of its kernels"),
 			code,

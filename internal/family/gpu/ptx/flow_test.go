@@ -239,6 +239,24 @@ func TestMatrices(t *testing.T) {
 	judged(t, text, nil)
 }
 
+// TestDividedSum executes a product whose sum a kernel computes in parts, which a second kernel adds.
+func TestDividedSum(t *testing.T) {
+	t.Parallel()
+	text := `func.func @main(%a: tensor<32x256xf16>, %b: tensor<256x32xf16>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
+  %r = linalg.matmul {gpu.plan = {parts = 4 : i64}} ins(%a, %b : tensor<32x256xf16>, tensor<256x32xf16>) outs(%c : tensor<32x32xf32>) -> tensor<32x32xf32>
+  return %r : tensor<32x32xf32>
+}`
+	c := cudacase.Case{Module: compiled(t, text), Language: "ptx"}
+	files, err := c.Files(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(files["kernel.ptx"]), ".entry"); n != 2 {
+		t.Errorf("there are %d kernels, want 2", n)
+	}
+	judged(t, text, nil)
+}
+
 // TestRefused checks that an operation without a form is an error at its place.
 func TestRefused(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,7 @@ var (
 // planText is a plan in one line.
 func (m *maker) planText(form kernelForm) string {
 	var entries []string
-	for _, e := range form.plan(m.Context()) {
+	for _, e := range m.planOf(form) {
 		text := ir.ReadString(e.Value)
 		switch a := e.Value.(type) {
 		case *ir.IntegerAttr:

@@ -20,11 +20,14 @@ const (
 	instructionEntry = "instruction"
 	tileEntry        = "tile"
 	subgroupsEntry   = "subgroups"
+	partsEntry       = "parts"   // parts of the sum, which gpu-split-tensors divides
+	dividedEntry     = "divided" // parts of the sum that the operation computes
 )
 
 var (
 	pointEntries  = []string{threadsEntry, vectorEntry, rowsEntry}
 	matrixEntries = []string{instructionEntry, tileEntry, subgroupsEntry}
+	splitEntries  = []string{partsEntry, dividedEntry} // of kernels of both kinds
 )
 
 // kernelForm is a way to compute the steps of a kernel.
@@ -95,8 +98,8 @@ func pinnedOf(s *step) (*pinned, *ir.Diagnostic) {
 			HintNote(p.op.Loc(), "entries are %s, or %s", strings.Join(pointEntries, ", "), strings.Join(matrixEntries, ", "))
 	}
 	for _, e := range p.dict.Entries {
-		if !slices.Contains(pointEntries, e.Name) && !slices.Contains(matrixEntries, e.Name) {
-			return nil, p.op.Errorf("has plan entry '%s', but entries are %s, or %s", e.Name, strings.Join(pointEntries, ", "), strings.Join(matrixEntries, ", ")).WithCode("gpu.tensor-plan")
+		if !slices.Contains(splitEntries, e.Name) && !slices.Contains(pointEntries, e.Name) && !slices.Contains(matrixEntries, e.Name) {
+			return nil, p.op.Errorf("has plan entry '%s', but entries are %s, or %s; and %s", e.Name, strings.Join(pointEntries, ", "), strings.Join(matrixEntries, ", "), strings.Join(splitEntries, ", ")).WithCode("gpu.tensor-plan")
 		}
 	}
 	if p.hasEntry(pointEntries) && p.hasEntry(matrixEntries) {
@@ -190,6 +193,20 @@ func (p *points) plan(c *ir.Context) []ir.NamedAttr {
 	return list
 }
 
+// planOf returns the entries of a kernel's plan, with the parts of its sum if the text gives them.
+func (m *maker) planOf(form kernelForm) []ir.NamedAttr {
+	entries := form.plan(m.Context())
+	if first := form.stepsOf()[0]; first.nest != nil {
+		given, _ := first.nest.Op.Attr(PlanName).(*ir.DictAttr)
+		for _, name := range splitEntries {
+			if a := given.Get(name); a != nil {
+				entries = append(entries, ir.NamedAttr{Name: name, Value: a})
+			}
+		}
+	}
+	return entries
+}
+
 // loaded is kernelForm.
 func (p *points) loaded() (loads, stores int64) {
 	parallel, all := int64(1), int64(1)
@@ -255,7 +272,7 @@ func (m *maker) planned(rw *ir.Rewriter, explain func(*ir.Diagnostic), o *PlanOp
 			}
 			var plan *ir.DictAttr
 			if i == 0 {
-				plan = rw.Context().Dict(form.plan(rw.Context()))
+				plan = rw.Context().Dict(m.planOf(form))
 			}
 			if old, seen := plans[s.nest.Op]; seen && old != plan {
 				plan = nil
