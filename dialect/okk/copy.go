@@ -2,9 +2,12 @@ package okk
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 
 	"optc/diag"
+	"optc/ir"
 	"optc/layout"
 )
 
@@ -176,12 +179,34 @@ func checkDisjoint(moves []layout.Move, extra []span, local bool) error {
 		if i < len(writes) && writes[i].unit == r.unit && writes[i].lo < r.hi {
 			lo, hi := max(r.lo, writes[i].lo), min(r.hi, writes[i].hi)
 			if !local {
-				return diag.Errorf("copy-overlap", "source and destination share bytes (system addresses [%d, %d))", lo, hi)
+				return newOverlap("source", "destination", fmt.Sprintf("system addresses [%d, %d)", lo, hi))
 			}
-			return diag.Errorf("copy-overlap", "source and destination share bytes (NPU %d, offsets [%d, %d))", r.unit, lo, hi)
+			return newOverlap("source", "destination", fmt.Sprintf("NPU %d, offsets [%d, %d)", r.unit, lo, hi))
 		}
 	}
 	return nil
+}
+
+// copyOverlap is an error about bytes that the source and the destination of a copy share. It unwraps to a *[diag.Error].
+type copyOverlap struct {
+	where string
+	err   *diag.Error
+}
+
+func newOverlap(source, destination, where string) *copyOverlap {
+	return &copyOverlap{where, diag.Errorf("copy-overlap", "%s and %s share bytes (%s)", source, destination, where)}
+}
+
+func (e *copyOverlap) Error() string { return e.err.Error() }
+func (e *copyOverlap) Unwrap() error { return e.err }
+
+// withNames names the values whose bytes an error is about.
+func withNames(err error, source, destination *ir.Value) error {
+	var shared *copyOverlap
+	if errors.As(err, &shared) {
+		return newOverlap("source '"+NameOf(source)+"'", "destination '"+NameOf(destination)+"'", shared.where)
+	}
+	return err
 }
 
 // Dummies returns the runs of bytes in local memory that hold no elements but complete

@@ -139,7 +139,7 @@ func verifyCopy(op *ir.Operation) *ir.Diagnostic {
 		return nil
 	}
 	if err := CheckCopy(m, dst, src, srcKnown && dstKnown); err != nil {
-		return Diagnose(op, err, op.OperandList()...)
+		return Diagnose(op, withNames(err, load.Source(), load.Destination()), op.OperandList()...)
 	}
 	return nil
 }
@@ -191,16 +191,17 @@ func verifyPack(op *ir.Operation) *ir.Diagnostic {
 	if m == nil || !IsSettled(op.Typed().(Moving).Source()) || !IsSettled(op.Typed().(Moving).Destination()) {
 		return nil
 	}
-	src, srcKnown, err := Placed(m, op.Typed().(Moving).Source())
+	moves := op.Typed().(Moving)
+	src, srcKnown, err := Placed(m, moves.Source())
 	if err != nil {
 		return Diagnose(op, err)
 	}
-	dst, dstKnown, err := Placed(m, op.Typed().(Moving).Destination())
+	dst, dstKnown, err := Placed(m, moves.Destination())
 	if err != nil {
 		return Diagnose(op, err)
 	}
 	if err := CheckPack(dst, src, ir.Is[PackOp](op), srcKnown && dstKnown); err != nil {
-		return Diagnose(op, err)
+		return Diagnose(op, withNames(err, moves.Source(), moves.Destination()))
 	}
 	return nil
 }

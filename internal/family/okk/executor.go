@@ -181,7 +181,7 @@ func tensorOf(f *sim.Frame, in *sim.Instr, i int) tensor { return f.Args(in)[i].
 // written stores the elements of operand i of an operation, which is the written operand.
 func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) error {
 	t := tensorOf(f, in, i)
-	x.access(in.Op, t, true)
+	x.access(in.Op, i, t, true)
 	x.destroy(in.Op.OperandList()[i])
 	return t.write(e)
 }
@@ -189,7 +189,7 @@ func (x *executor) written(f *sim.Frame, in *sim.Instr, i int, e *elements) erro
 // readAll returns the elements of operand i, all of which must be written.
 func (x *executor) readAll(f *sim.Frame, in *sim.Instr, i int) (*elements, error) {
 	t := tensorOf(f, in, i)
-	x.access(in.Op, t, false)
+	x.access(in.Op, i, t, false)
 	e, err := t.read()
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func (x *executor) copied(f *sim.Frame, in *sim.Instr) error {
 	if err != nil {
 		return err
 	}
-	x.access(in.Op, dst, true)
+	x.access(in.Op, 1, dst, true)
 	x.destroy(in.Op.OperandList()[1])
 	if done, err := x.move(dst, src); done || err != nil {
 		return err
@@ -222,7 +222,7 @@ func (x *executor) unpacked(f *sim.Frame, in *sim.Instr) error {
 
 // source reads the source of a copy before the copy destroys bytes around it.
 func (x *executor) source(in *sim.Instr, src tensor) (*elements, error) {
-	x.access(in.Op, src, false)
+	x.access(in.Op, 0, src, false)
 	x.stats.copies++
 	x.stats.moved += countElements(src.shape()) * src.dtype().Bytes()
 	return src.read()
@@ -230,7 +230,7 @@ func (x *executor) source(in *sim.Instr, src tensor) (*elements, error) {
 
 func (x *executor) packed(f *sim.Frame, in *sim.Instr) error {
 	src := tensorOf(f, in, 0)
-	x.access(in.Op, src, false)
+	x.access(in.Op, 0, src, false)
 	x.stats.copies++
 	e, err := src.read()
 	if err != nil {

@@ -38,20 +38,20 @@ func TestRaces(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		body string
-		race string // the two operations
+		race string // the two operations, and their tensors
 	}{
 		"writes apart":            {fill(0, 2) + "\n" + fill(2, 2), ""},
-		"writes that meet":        {fill(0, 2) + "\n" + fill(1, 2), "'okk.fill' and 'okk.fill'"},
-		"the later part first":    {fill(2, 2) + "\n" + fill(0, 3), "'okk.fill' and 'okk.fill'"},
+		"writes that meet":        {fill(0, 2) + "\n" + fill(1, 2), "'okk.fill' and 'okk.fill': '%t02' and '%t12'"},
+		"the later part first":    {fill(2, 2) + "\n" + fill(0, 3), "'okk.fill' and 'okk.fill': '%t03' and '%t22'"},
 		"read beside a write":     {read("%u01", 0, 1) + "\n" + fill(1, 3), ""},
-		"read of what is written": {read("%u02", 1, 2) + "\n" + fill(2, 1), "'okk.eltwise' and 'okk.fill'"},
+		"read of what is written": {read("%u02", 1, 2) + "\n" + fill(2, 1), "'okk.eltwise' and 'okk.fill': '%t12' and '%t21'"},
 		"reads that meet":         {read("%u02", 1, 2) + "\n" + read("%u22", 1, 2), ""},
 		"in place":                {read("%t12", 1, 2), ""},
-		"behind a read within":    {read("%u04", 0, 4) + "\n" + "okk.eltwise copy %u0, %t11 : !okk.local<1x1x1x1xf32, compact>, " + rowOf(1) + "\n" + fill(3, 1), "'okk.eltwise' and 'okk.fill'"},
+		"behind a read within":    {read("%u04", 0, 4) + "\n" + "okk.eltwise copy %u0, %t11 : !okk.local<1x1x1x1xf32, compact>, " + rowOf(1) + "\n" + fill(3, 1), "'okk.eltwise' and 'okk.fill': '%t04' and '%t31'"},
 		"another tensor":          {fill(0, 4) + "\n" + "okk.fill %u04, 2.0 : f32 : " + rowOf(4), ""},
-		"to a buffer from it":     {"okk.store %t to %b : " + row4 + " to " + buffer4 + "\n okk.load %b to %t : " + buffer4 + " to " + row4, "'okk.store' and 'okk.load'"},
+		"to a buffer from it":     {"okk.store %t to %b : " + row4 + " to " + buffer4 + "\n okk.load %b to %t : " + buffer4 + " to " + row4, "'okk.store' and 'okk.load': '%t'"},
 		"of one buffer":           {"okk.load %b to %t : " + buffer4 + " to " + row4 + "\n okk.sys_copy %b to %c : " + buffer4 + " to " + buffer4, ""},
-		"copies to one buffer":    {"okk.sys_copy %b to %c : " + buffer4 + " to " + buffer4 + "\n okk.sys_copy %a to %c : " + buffer4 + " to " + buffer4, "'okk.sys_copy' and 'okk.sys_copy'"},
+		"copies to one buffer":    {"okk.sys_copy %b to %c : " + buffer4 + " to " + buffer4 + "\n okk.sys_copy %a to %c : " + buffer4 + " to " + buffer4, "'okk.sys_copy' and 'okk.sys_copy': '%c'"},
 	} {
 		body := partsOfRow() + strings.NewReplacer("%t", "%u").Replace(partsOfRow()) + "    %u0 = okk.alloc : " + "!okk.local<1x1x1x1xf32, compact>\n"
 		for _, b := range []string{"a", "b", "c"} {
@@ -60,7 +60,7 @@ func TestRaces(t *testing.T) {
 		text := module("k", body+"    okk.parallel {\n"+c.body+"\n    }\n")
 		want := ""
 		if c.race != "" {
-			want = c.race + " run at the same time and one of them writes what the other one uses"
+			want = strings.Replace(c.race, ": ", " run at the same time and one of them writes what the other one uses: ", 1)
 		}
 		_, plainly := runPlainly(t, text)
 		_, onDevice := runCompiled(t, text, "builtin.module(okk.kernel(okk-allocate))")

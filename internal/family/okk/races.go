@@ -19,17 +19,29 @@ type races struct {
 // use is a range that an operation reads or writes.
 type use struct {
 	span
-	op    *ir.Operation
-	write bool
+	op      *ir.Operation
+	operand int
+	write   bool
 }
 
-// access records the bytes that an operation uses.
-func (x *executor) access(op *ir.Operation, t tensor, write bool) {
+// quotedNames lists two names, or one if they are equal.
+func quotedNames(a, b string) string {
+	if a == b {
+		return "'" + a + "'"
+	}
+	return "'" + a + "' and '" + b + "'"
+}
+
+// value returns the name of the tensor that is used.
+func (u use) value() string { return okk.NameOf(u.op.Operand(u.operand)) }
+
+// access records the bytes that an operation uses by an operand.
+func (x *executor) access(op *ir.Operation, operand int, t tensor, write bool) {
 	if x.races == nil {
 		return
 	}
 	for _, s := range t.touched() {
-		x.races.list = append(x.races.list, use{s, op, write})
+		x.races.list = append(x.races.list, use{span: s, op: op, operand: operand, write: write})
 	}
 }
 
@@ -54,7 +66,7 @@ func (r *races) find() error {
 		open = slices.DeleteFunc(open, func(o use) bool { return o.memory != u.memory || o.hi <= u.lo })
 		for _, o := range open {
 			if !okk.InOrder(o.op, u.op) && (o.write || u.write) {
-				return diag.Errorf("parallel-race", "'%s' and '%s' run at the same time and one of them writes what the other one uses", o.op.Name(), u.op.Name())
+				return diag.Errorf("parallel-race", "'%s' and '%s' run at the same time and one of them writes what the other one uses: %s", o.op.Name(), u.op.Name(), quotedNames(o.value(), u.value()))
 			}
 		}
 		open = append(open, u)

@@ -109,7 +109,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
   okk.kernel @k {
     %t = okk.alloc at 0 : !okk.local<1x3x4x5xf32, compact>
     %u = okk.alloc at 4 : !okk.local<1x3x4x5xf32, compact>
-    // expected-error @below {{'okk.copy' op source and destination share bytes (NPU 0, offsets [4, 80)) [okk.copy-overlap]}}
+    // expected-error @below {{'okk.copy' op source '%t' and destination '%u' share bytes (NPU 0, offsets [4, 80)) [okk.copy-overlap]}}
     okk.copy %t to %u : !okk.local<1x3x4x5xf32, compact> to !okk.local<1x3x4x5xf32, compact>
   }
 }

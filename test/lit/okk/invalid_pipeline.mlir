@@ -72,7 +72,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     okk.parallel {
       // expected-note @below {{the other operation is here}}
       okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>
-      // expected-error @below {{'okk.store' op 'okk.load' and 'okk.store' may run at the same time and share NPU 0, bytes [0, 80) [okk.parallel-race]}}
+      // expected-error @below {{'okk.store' op 'okk.load' and 'okk.store' may run at the same time and share NPU 0, bytes [0, 80) of '%t' [okk.parallel-race]}}
       okk.store %t to %y : !okk.local<1x3x4x5xf32, aligned> to !okk.sys<1x3x4x5xf32, continuous>
     }
   }

@@ -9,7 +9,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.parallel {
       // expected-note @below {{the other operation is here}}
       okk.eltwise relu %u, %t : !okk.local<1x3x4x5xf32, aligned>, !okk.local<1x3x4x5xf32, aligned>
-      // expected-error @below {{'okk.load' op 'okk.eltwise' and 'okk.load' may run at the same time and share NPU 0, bytes [0, 80) [okk.parallel-race]}}
+      // expected-error @below {{'okk.load' op 'okk.eltwise' and 'okk.load' may run at the same time and share NPU 0, bytes [0, 80) of '%t' [okk.parallel-race]}}
       okk.load %x to %t : !okk.sys<1x3x4x5xf32, continuous> to !okk.local<1x3x4x5xf32, aligned>
     }
   }
@@ -33,7 +33,7 @@ module attributes {okk.machine = #okk.machine<toy4k>} {
     okk.parallel {
       // expected-note @below {{the other operation is here}}
       okk.store %t to %y : !okk.local<2x3x4x5xf32, aligned> to !okk.sys<2x3x4x5xf32, continuous>
-      // expected-error @below {{'okk.sys_copy' op 'okk.store' and 'okk.sys_copy' may run at the same time and share system addresses [1264, 1504) [okk.parallel-race]}}
+      // expected-error @below {{'okk.sys_copy' op 'okk.store' and 'okk.sys_copy' may run at the same time and share system addresses [1264, 1504) of '%y' and '%y1' [okk.parallel-race]}}
       okk.sys_copy %x to %y1 : !okk.sys<1x3x4x5xf32, continuous> to !okk.sys<1x3x4x5xf32, continuous>
     }
   }

@@ -72,7 +72,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     okk.parallel {
       // expected-note @below {{the other operation is here}}
       okk.store %a to %x : !okk.local<2x3x1x5xf32, aligned> to !okk.sys<2x3x1x5xf32, continuous>
-      // expected-error @below {{'okk.eltwise' op 'okk.store' and 'okk.eltwise' may run at the same time and share NPU 0, bytes [256, 276) [okk.parallel-race]}}
+      // expected-error @below {{'okk.eltwise' op 'okk.store' and 'okk.eltwise' may run at the same time and share NPU 0, bytes [256, 276) of '%t' [okk.parallel-race]}}
       okk.eltwise relu %b, %b : !okk.local<2x3x1x5xf32, aligned>, !okk.local<2x3x1x5xf32, aligned>
     }
   }
@@ -258,7 +258,7 @@ module attributes {okk.machine = #okk.machine<toy4>} {
     %x = okk.sys_buffer "x" : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]>
     %a = okk.slice %x[0, 0, 0, 0] : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
     %b = okk.slice %x[%at, 0, 0, 0] : !okk.sys<8x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
-    // expected-error @below {{'okk.sys_copy' op source and destination share bytes (system addresses [8, 20)) [okk.copy-overlap]}}
+    // expected-error @below {{'okk.sys_copy' op source '%0' and destination '%1' share bytes (system addresses [8, 20)) [okk.copy-overlap]}}
     okk.sys_copy %a to %b : !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]> to !okk.sys<1x1x1x5xf32, strides[2, 40, 5, 1]>
   }
 }

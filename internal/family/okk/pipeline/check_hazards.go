@@ -171,7 +171,7 @@ func (h *hazards) parallel(op *ir.Operation) {
 			}
 			if where, found := race(h.placed(a.v), h.placed(b.v), a.write, b.write, h.clobber); found {
 				reported[a.op] = true
-				h.Report(raceError(b.op, a.op, where))
+				h.Report(raceError(b.op, a.op, where, b.v, a.v))
 			}
 		}
 	}
@@ -188,9 +188,13 @@ func (h *hazards) placed(v *ir.Value) placed {
 	return p
 }
 
-// raceError is the error for two operations of okk.parallel.
-func raceError(first, second *ir.Operation, where string) *ir.Diagnostic {
-	return second.Errorf("'%s' and '%s' may run at the same time and share %s", first.Name(), second.Name(), where).
+// raceError is the error for two operations of okk.parallel, which use tensors that share bytes.
+func raceError(first, second *ir.Operation, where string, v, w *ir.Value) *ir.Diagnostic {
+	names := "'" + okk.NameOf(v) + "'"
+	if v != w {
+		names += " and '" + okk.NameOf(w) + "'"
+	}
+	return second.Errorf("'%s' and '%s' may run at the same time and share %s of %s", first.Name(), second.Name(), where, names).
 		WithCode(okk.Codes+"parallel-race").Note(first.Loc(), "the other operation is here")
 }
 

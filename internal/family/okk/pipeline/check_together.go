@@ -55,7 +55,7 @@ func (s *sizeChecker) parallel(op *ir.Operation) {
 			}
 			for _, b := range before {
 				if where, found := race(a.placed, b.placed, a.write, b.write, okk.ClobberNPUs); found && !okk.InOrder(o, b.user) {
-					return raceError(b.user, o, where)
+					return raceError(b.user, o, where, b.base, a.base)
 				}
 			}
 		}
