@@ -105,8 +105,12 @@ func TestExploreSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := filepath.Join(dir, "page.html")
-	for _, file := range append(files, rows) {
-		if code, _, stderr := in(".", "explore", "--target", "bm1684", "-o", page, file); code != 0 {
+	tiled, err := filepath.Glob("../examples/okk/tiled/*.mlir")
+	if err != nil || len(tiled) == 0 {
+		t.Fatal(tiled, err)
+	}
+	for _, file := range append(append(files, rows), tiled...) {
+		if code, _, stderr := in(".", "explore", "--target", "bm1684", "--overlap", "-o", page, file); code != 0 {
 			t.Errorf("%s: exit code %d\n%s", file, code, stderr)
 			continue
 		}

@@ -11,7 +11,11 @@
 package explore
 
 import (
+	"bytes"
+	"cmp"
+	"compress/flate"
 	"embed"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -178,12 +182,36 @@ func (p *Page) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Document(data, "", scriptOf("main")), nil
+	if len(data) <= mostPlain {
+		return document("", data, "", scriptOf("main")), nil
+	}
+	data, err = deflated(data)
+	return document(` data-form="deflate"`, data, "", scriptOf("main")), err
+}
+
+// mostPlain bounds the JSON that a page contains as text. Longer JSON repeats the lines of unrolled loops and the elements of
+// pictures, and is compressed to a tenth.
+const mostPlain = 256 << 10
+
+// deflated returns data that is compressed by DEFLATE, in base64.
+func deflated(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	text := base64.NewEncoder(base64.StdEncoding, &b)
+	w, err := flate.NewWriter(text, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(data)
+	err = cmp.Or(err, w.Close(), text.Close())
+	return b.Bytes(), err
 }
 
 // Document is the HTML of a page around its data, which is JSON as [Page.JSON] writes it.
 // Style and script are appended to the style and the script of every page; the script
 // calls start with a page to show it.
-func Document(data []byte, style, script string) []byte {
-	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{data}", string(data), "{script}", scriptOf(scriptNames...)+script).Replace(indexHTML))
+func Document(data []byte, style, script string) []byte { return document("", data, style, script) }
+
+// document is [Document] with an attribute for the form of the data.
+func document(form string, data []byte, style, script string) []byte {
+	return []byte(strings.NewReplacer("{style}", styleCSS+style, "{form}", form, "{data}", string(data), "{script}", scriptOf(scriptNames...)+script).Replace(indexHTML))
 }
