@@ -46,6 +46,7 @@ const (
 	defaultBatchMax      = 65535
 	defaultDimMax        = 65535
 	defaultChanMax       = 4095
+	tpuChanMax           = 65535 // of TPUKernel: extents have 16 bits (the vendor's checks per instruction in torch-tpu)
 	defaultMatrixColsMax = 65535
 )
 
@@ -141,6 +142,9 @@ func LookupMachine(name string) (Machine, error) {
 		m.Numbers = okkNumbers
 	case c.measured:
 		m.Numbers = tpuNumbers
+	}
+	if m.Interface == TPUKernel {
+		m.ChanMax = tpuChanMax
 	}
 	if c.spaces == nil {
 		m.Spaces = defaultSpaces

@@ -193,3 +193,32 @@ func TestTPUModelTiled(t *testing.T) {
 		t.Error("sums in parts differ from whole sums on the model")
 	}
 }
+
+// manyChannels adds tensors of 5000 channels.
+const manyChannels = `okk.kernel @channels {
+  %x = okk.sys_buffer "x" : !okk.sys<1x5000x1x3xf32, continuous>
+  %y = okk.sys_buffer "y" : !okk.sys<1x5000x1x3xf32, continuous>
+  %a = okk.alloc : !okk.local<1x5000x1x3xf32, auto>
+  okk.load %x to %a : !okk.sys<1x5000x1x3xf32, continuous> to !okk.local<1x5000x1x3xf32, auto>
+  okk.eltwise mul %a, %a, %a : !okk.local<1x5000x1x3xf32, auto>, !okk.local<1x5000x1x3xf32, auto>, !okk.local<1x5000x1x3xf32, auto>
+  okk.store %a to %y : !okk.local<1x5000x1x3xf32, auto> to !okk.sys<1x5000x1x3xf32, continuous>
+}
+`
+
+// TestTPUModelChannels: the functional model of BM1684X computes on more channels than BM1684 can.
+func TestTPUModelChannels(t *testing.T) {
+	folder := os.Getenv(tpuModelEnv)
+	if folder == "" {
+		t.Skipf("%s does not name the folder of the functional model of BM1684X", tpuModelEnv)
+	}
+	c := compileWith(t, manyChannels, "bm1684x", "channels", nil, false, func(v *lower.HostVariable, i int) []byte {
+		return publicContent(rand.New(rand.NewPCG(uint64(i), 7)), v)
+	})
+	got, err := newTPUModel(t, folder, []*compiled{c}).run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, first := c.differences(got, 0); n > 0 {
+		t.Errorf("%d differences; %s", n, first)
+	}
+}

@@ -152,12 +152,13 @@ func (t *tiler) tileSection() error {
 		return err
 	}
 	whole := &candidate{division: division{mode: oneAfterOne}, placed: make([]level, len(t.ops)), parts: 1}
-	var fits bool
 	need, known := t.need(&whole.division, whole.placed)
+	limit := t.overLimit(&whole.division)
 	if known {
 		whole.bytes, whole.cost = need, t.cost(&whole.division, whole.placed, t.clashing(&whole.division, whole.placed))
 	}
-	if fits = known && need <= t.machine.NPUBytes; fits && !t.options.Overlap && pinned == nil {
+	fits := known && need <= t.machine.NPUBytes && limit == ""
+	if fits && !t.options.Overlap && pinned == nil {
 		t.describe(whole, nil)
 		return nil
 	}
@@ -181,13 +182,16 @@ func (t *tiler) tileSection() error {
 		if err == nil {
 			return nil
 		}
+		if limit != "" {
+			return diag.Errorf("not-tiled", "%s, and cannot be divided: %s", limit, strings.Join(append(reasons, "the smallest parts do not fit"), "; "))
+		}
 		reasons = append(reasons, fmt.Sprintf("in several passes, %v", err))
 		return diag.Errorf("not-tiled", "needs %d bytes of every NPU, which has %d, and cannot be divided: %s", need, t.machine.NPUBytes, strings.Join(append(reasons, "the smallest parts do not fit"), "; "))
 	case t.options.Costs:
 		t.describe(best, others)
 		return nil
 	}
-	t.report(whole, best, others, fits)
+	t.report(whole, best, others, fits, limit)
 	t.rw.Modify(t.ops[0], func() { t.ops[0].SetAttr(PlanName, nil) })
 	return t.write(best)
 }
@@ -248,8 +252,8 @@ func (t *tiler) copies() (sum int64) {
 
 var numParts = lower.Noun{One: "part", Many: "parts"}
 
-// report tells what was chosen.
-func (t *tiler) report(whole, best *candidate, others []*candidate, fits bool) {
+// report tells what was chosen. The text limit is the limit that the whole tensors exceed; "" if there is none.
+func (t *tiler) report(whole, best *candidate, others []*candidate, fits bool, limit string) {
 	how := fmt.Sprintf("with %s, in %d bytes; about %d cycles", best.mode, best.bytes, best.cost)
 	var remark *ir.Diagnostic
 	at, what := t.Op, "tensors "
@@ -257,6 +261,8 @@ func (t *tiler) report(whole, best *candidate, others []*candidate, fits bool) {
 		at, what = t.ops[0], "and the operations on its tensors "
 	}
 	switch {
+	case limit != "":
+		remark = at.Remarkf("%s: divided %s, %s", limit, best, how)
 	case whole.bytes == 0:
 		remark = at.Remarkf("%sdo not fit into the %d bytes of an NPU: divided %s, %s", what, t.machine.NPUBytes, best, how)
 	case fits:

@@ -340,7 +340,7 @@ func (t *tiler) estimates(d division) (list []*candidate) {
 			if c.placed, ok = t.levels(&c.division); !ok {
 				continue
 			}
-			if c.bytes, ok = t.need(&c.division, c.placed); !ok || c.bytes > t.machine.NPUBytes || !t.isWritable(c) {
+			if c.bytes, ok = t.need(&c.division, c.placed); !ok || c.bytes > t.machine.NPUBytes || t.overLimit(&c.division) != "" || !t.isWritable(c) {
 				continue
 			}
 			c.cost = t.cost(&c.division, c.placed, nil)

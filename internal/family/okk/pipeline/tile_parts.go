@@ -1,6 +1,7 @@
 package okk
 
 import (
+	"fmt"
 	"slices"
 
 	"optc/dialect/okk"
@@ -262,6 +263,29 @@ func (t *tiler) accessesOf(op *ir.Operation) step {
 	}
 	writes, reads := okk.Accesses(op)
 	return step{op, writes, reads}
+}
+
+// overLimit names the first operand of a computation that has more rows or channels in a part than the chip computes on; "" if
+// there is none.
+func (t *tiler) overLimit(d *division) string {
+	limits := []int64{t.machine.BatchMax, t.machine.ChanMax, t.machine.DimMax, t.machine.DimMax}
+	for _, op := range t.ops {
+		if row := okk.RowOf(op); row == nil || row.Engine != okk.ComputeEngine {
+			continue
+		}
+		for _, v := range okk.Tensors(op) {
+			shape, _, ok := t.partShape(d, v)
+			if !ok || len(shape) != len(limits) || v.Type().(*okk.LocalType).Tensor.Mode != okk.N1 {
+				continue
+			}
+			for i, n := range shape {
+				if n > limits[i] {
+					return fmt.Sprintf("'%s' has %s = %d, but '%s' computes on at most %d", okk.NameOf(v), nameOfDim(shape, i), n, op.Name(), limits[i])
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // need is the memory of an NPU for a division. It returns false if the division is impossible.
