@@ -11,6 +11,7 @@ import (
 	"optc/dialect/all"
 	"optc/dialect/gpu"
 	gpukernel "optc/internal/family/gpu/kernel"
+	"optc/internal/testing/cudacase"
 	"optc/internal/testing/randprog"
 	"optc/ir"
 	"optc/sim"
@@ -24,24 +25,13 @@ func TestPartialResultsMeetWithoutConflicts(t *testing.T) {
 	shared, phases := 0, int64(0)
 	for seed := range uint64(100) {
 		p, options := reductionOverSubgroups(seed)
-		chip := []string{"sm_80", "gfx942", "gfx950", "gfx1100"}[seed%4]
-		want := p.call(t, p.transformed(t, "builtin.module()"), 1)
-		module := p.transformed(t, fmt.Sprintf("builtin.module(gpu-set-target{chip=%s},func.func(vectorext-distribute-nested-layout{%s}),canonicalize,cse)", chip, options))
-		profile, got := profiled(t, p, module, options)
-		if d := got.Differs(want); d != "" {
-			t.Fatalf("seed %d on %s:\n%s\nfor one of\n%s\n%s", seed, chip, module, p.text(), d)
-		}
+		profile := checkPhases(t, seed, p, options)
 		if profile.Barriers > profile.Threads {
 			shared++
 		}
 		for _, a := range profile.Accesses {
-			if a.Memory != "workgroup" {
-				continue
-			}
-			phases += a.Parts
-			least := max(a.Least, a.Subgroups, a.Threads*a.Bytes/gpu.Chip(chip).Banks().Row())
-			if a.Parts > 2*least {
-				t.Errorf("seed %d on %s: %ss of %d bytes take %d phases, without conflicts %d\n%s", seed, chip, a.Direction, a.Bytes, a.Parts, least, p.text())
+			if a.Memory == "workgroup" {
+				phases += a.Parts
 			}
 		}
 	}
@@ -49,6 +39,68 @@ func TestPartialResultsMeetWithoutConflicts(t *testing.T) {
 	if shared < 10 {
 		t.Errorf("in %d of 100 programs, threads share the second step, want at least 10", shared)
 	}
+}
+
+// TestScansOfSubgroupsMeetWithoutConflicts scans random vectors whose lines are spread over subgroups.
+func TestScansOfSubgroupsMeetWithoutConflicts(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(60) {
+		p, options := scanOverSubgroups(seed)
+		checkPhases(t, seed, p, options)
+	}
+}
+
+// TestPartialResultsAgreeInPTX executes sums and scans over subgroups in PTX.
+func TestPartialResultsAgreeInPTX(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(24) {
+		p, pipeline := kernelOverSubgroups(seed, "sm_80")
+		module, reason := cudaModule(t, p.text(), pipeline, "in.mlir")
+		if module == nil {
+			t.Fatalf("seed %d: %s", seed, reason)
+		}
+		c := cudacase.Case{Module: module, Inputs: p.contents(t), Language: "ptx"}
+		files, err := c.Files(t.Context())
+		for _, descending := range []bool{false, true} {
+			if err == nil {
+				err = cudacase.Judge(files, descending)
+			}
+		}
+		if err != nil {
+			t.Errorf("seed %d: %v\nof\n%s\nfor\n%s", seed, err, files["kernel.ptx"], p.text())
+		}
+	}
+}
+
+// kernelOverSubgroups writes a reduction or a scan over subgroups, with the pipeline of its kernel for a chip.
+func kernelOverSubgroups(seed uint64, chip string) (p *program, pipeline string) {
+	write := reductionOverSubgroups
+	if seed%3 == 2 {
+		write = scanOverSubgroups
+	}
+	p, options := write(seed)
+	options = strings.NewReplacer("subgroup-size", "subgroup", "workgroup-size", "workgroup").Replace(options)
+	return p, fmt.Sprintf("gpu-set-target{chip=%s},gpu{%s}", chip, options)
+}
+
+// checkPhases executes a program on one of several chips. Its results must be equal to the results of one thread, and its accesses to
+// workgroup memory may take at most twice the phases that they take without conflicts of banks. It returns the profile.
+func checkPhases(t *testing.T, seed uint64, p *program, options string) *gpukernel.Profile {
+	t.Helper()
+	chip := []string{"sm_80", "gfx942", "gfx950", "gfx1100"}[seed%4]
+	want := p.call(t, p.transformed(t, "builtin.module()"), 1)
+	module := p.transformed(t, fmt.Sprintf("builtin.module(gpu-set-target{chip=%s},func.func(vectorext-distribute-nested-layout{%s}),canonicalize,cse)", chip, options))
+	profile, got := profiled(t, p, module, options)
+	if d := got.Differs(want); d != "" {
+		t.Fatalf("seed %d on %s:\n%s\nfor one of\n%s\n%s", seed, chip, module, p.text(), d)
+	}
+	for _, a := range profile.Accesses {
+		least := max(a.Least, a.Subgroups, a.Threads*a.Bytes/gpu.Chip(chip).Banks().Row())
+		if a.Memory == "workgroup" && a.Parts > 2*least {
+			t.Errorf("seed %d on %s: %ss of %d bytes take %d phases, without conflicts %d\n%s", seed, chip, a.Direction, a.Bytes, a.Parts, least, p.text())
+		}
+	}
+	return profile
 }
 
 // kSplitProduct is a product of 32x64 and 64x32 numbers: each of 4 subgroups multiplies 16 of the 64 terms of all sums, and each
@@ -109,29 +161,50 @@ func TestProductOfSubgroupsMeetsWithoutConflicts(t *testing.T) {
 	}
 }
 
-// reductionOverSubgroups writes a function that reduces a random vector, with the options of its distribution.
-func reductionOverSubgroups(seed uint64) (p *program, options string) {
-	c := all.Context()
-	p = &program{ctx: c, Writer: randprog.NewWriter(seed, 3), subgroup: 32, pool: map[string][]string{}, used: map[string]int{}}
+// overSubgroups begins a function on a random vector, a dimension of which is spread over subgroups.
+func overSubgroups(seed uint64) (p *program, l nested, along int, options string) {
+	p = &program{ctx: all.Context(), Writer: randprog.NewWriter(seed, 3), subgroup: 32, pool: map[string][]string{}, used: map[string]int{}}
 	p.Level = 1
 	rank := 2 + p.IntN(2)
 	threads, subgroups := p.subgroup, randprog.OneOf[int64](p, 2, 2, 4, 4, 8, 3)
-	l := nested{}
 	for range rank {
 		l.subgroup, l.outer = append(l.subgroup, 1), append(l.outer, 1)
 		l.batch = append(l.batch, randprog.OneOf[int64](p, 1, 1, 2))
 		l.thread = append(l.thread, 1)
 		l.element = append(l.element, randprog.OneOf[int64](p, 1, 2, 4))
 	}
-	reduced := p.IntN(rank)
-	l.subgroup[reduced] = subgroups
+	along = p.IntN(rank)
+	l.subgroup[along] = subgroups
 	for threads > 1 {
 		dim := p.IntN(rank)
 		n := min(threads, randprog.OneOf[int64](p, 2, 4, 8))
 		l.thread[dim], threads = l.thread[dim]*n, threads/n
 	}
-	l.subgroupStrides, l.threadStrides = p.strides(l.subgroup), packedStrides(p, l.thread)
-	l.subgroupStrides[reduced] = 1
+	l.subgroupStrides, l.threadStrides = make([]int64, rank), packedStrides(p, l.thread)
+	l.subgroupStrides[along] = 1
+	return p, l, along, fmt.Sprintf("subgroup-size=%d workgroup-size=%d,1,1", p.subgroup, subgroups*p.subgroup)
+}
+
+// scanOverSubgroups writes a function that scans a random vector, with the options of its distribution.
+func scanOverSubgroups(seed uint64) (p *program, options string) {
+	p, l, along, options := overSubgroups(seed)
+	rest := slices.Delete(slices.Clone(l.shape()), along, along+1)
+	in, out := p.memref("i32", l.shape(), 0), p.memref("i32", l.shape(), 0)
+	c0, pad := p.Define("arith.constant 0 : index"), p.Define("arith.constant 0 : i32")
+	at, bounds := strings.Join(slices.Repeat([]string{c0}, l.rank()), ", "), boolList(slices.Repeat([]bool{true}, l.rank()))
+	init := p.Define("arith.constant dense<3> : %s", vectorType(rest, "i32"))
+	v := p.Define("vector.transfer_read %s[%s], %s {in_bounds = [%s]} : %s, %s", in.name, at, pad, bounds, in.typ(), vectorType(l.shape(), "i32"))
+	v = p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), "i32"))
+	r := p.Fresh()
+	p.Line("%s:2 = vector.scan <add>, %s, %s {inclusive = %t, reduction_dim = %d : i64} : %s, %s", r, v, init, p.Chance(50), along, vectorType(l.shape(), "i32"), vectorType(rest, "i32"))
+	p.Line("vector.transfer_write %s#0, %s[%s] {in_bounds = [%s]} : %s, %s", r, out.name, at, bounds, vectorType(l.shape(), "i32"), out.typ())
+	return p, options
+}
+
+// reductionOverSubgroups writes a function that reduces a random vector, with the options of its distribution.
+func reductionOverSubgroups(seed uint64) (p *program, options string) {
+	p, l, reduced, options := overSubgroups(seed)
+	rank := l.rank()
 	how := randprog.OneOf(p, [3]string{"f32", "add", "0.0"}, [3]string{"i32", "add", "0"}, [3]string{"f16", "maximumf", "0.0"}, [3]string{"i8", "add", "0"}, [3]string{"f64", "add", "0.0"})
 	elem, kind, zero := how[0], how[1], how[2]
 	rest := slices.Delete(slices.Clone(l.shape()), reduced, reduced+1)
@@ -144,7 +217,7 @@ func reductionOverSubgroups(seed uint64) (p *program, options string) {
 	v = p.Define("iree_vector_ext.to_layout %s to layout(%s) : %s", v, l, vectorType(l.shape(), elem))
 	r := p.Define("vector.multi_reduction <%s>, %s, %s [%d] : %s to %s", kind, v, acc, reduced, vectorType(l.shape(), elem), vectorType(rest, elem))
 	p.Line("vector.transfer_write %s, %s[%s] {in_bounds = [%s]} : %s, %s", r, out.name, at(rank-1), bounds(rank-1), vectorType(rest, elem), out.typ())
-	return p, fmt.Sprintf("subgroup-size=%d workgroup-size=%d,1,1", p.subgroup, subgroups*p.subgroup)
+	return p, options
 }
 
 // packedStrides orders the dimensions at random, without gaps.

@@ -5,7 +5,6 @@
 
 // CHECK-LABEL: func.func @running(%arg0: memref<64xi32>, %arg1: memref<64xi32>, %arg2: memref<i32>) {
 // CHECK-NEXT:   %cst = arith.constant dense<7> : vector<2x1x2xi32>
-// CHECK-NEXT:   %0 = ub.poison : i32
 // CHECK-NEXT:   %c7 = arith.constant 7 : index
 // CHECK-NEXT:   %cst_0 = arith.constant dense<0> : vector<1x1xi32>
 // CHECK-NEXT:   %c1 = arith.constant 1 : index
@@ -14,76 +13,78 @@
 // CHECK-NEXT:   %c0_i32 = arith.constant 0 : i32
 // CHECK-NEXT:   %c0 = arith.constant 0 : index
 // CHECK-NEXT:   %thread_id_x = gpu.thread_id  x upper_bound 64
-// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
-// CHECK-NEXT:   %2:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
-// CHECK-NEXT:   %3 = affine.linearize_index disjoint [%1#1, %c0, %2#1, %c0] by (2, 2, 8, 2) : index
-// CHECK-NEXT:   %4 = vector.transfer_read %arg0[%3], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
-// CHECK-NEXT:   %5 = affine.linearize_index disjoint [%1#1, %c1, %2#1, %c0] by (2, 2, 8, 2) : index
-// CHECK-NEXT:   %6 = vector.transfer_read %arg0[%5], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
-// CHECK-NEXT:   %7 = vector.shape_cast %4 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %7, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
-// CHECK-NEXT:   %8 = vector.extract_strided_slice %7 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
-// CHECK-NEXT:   %9 = vector.shape_cast %8 : vector<1x1x1xi32> to vector<1x1xi32>
-// CHECK-NEXT:   %10 = arith.addi %accumulated_value, %9 : vector<1x1xi32>
-// CHECK-NEXT:   %11 = vector.extract %10[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%11, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
-// CHECK-NEXT:     ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:   %0:3 = affine.delinearize_index %thread_id_x into (2, 32) : index, index, index
+// CHECK-NEXT:   %1:3 = affine.delinearize_index %thread_id_x into (8, 4) : index, index, index
+// CHECK-NEXT:   %2 = affine.linearize_index disjoint [%0#1, %c0, %1#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %3 = vector.transfer_read %arg0[%2], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %4 = affine.linearize_index disjoint [%0#1, %c1, %1#1, %c0] by (2, 2, 8, 2) : index
+// CHECK-NEXT:   %5 = vector.transfer_read %arg0[%4], %c0_i32 {in_bounds = [true]} : memref<64xi32>, vector<2xi32>
+// CHECK-NEXT:   %6 = vector.shape_cast %3 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %dest, %accumulated_value = vector.scan <add>, %6, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %7 = vector.extract_strided_slice %6 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %8 = vector.shape_cast %7 : vector<1x1x1xi32> to vector<1x1xi32>
+// CHECK-NEXT:   %9 = arith.addi %accumulated_value, %8 : vector<1x1xi32>
+// CHECK-NEXT:   %10 = vector.extract %9[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %result, %total = iree_gpu.subgroup_scan(%10, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
 // CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
 // CHECK-NEXT:     iree_gpu.yield %45 : i32
 // CHECK-NEXT:   } : i32
-// CHECK-NEXT:   %12 = vector.broadcast %total : i32 to vector<1x1xi32>
-// CHECK-NEXT:   %13 = vector.broadcast %result : i32 to vector<1x1x2xi32>
-// CHECK-NEXT:   %14 = arith.addi %13, %dest : vector<1x1x2xi32>
-// CHECK-NEXT:   %15 = vector.insert_strided_slice %14, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
-// CHECK-NEXT:   %16 = vector.shape_cast %6 : vector<2xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %dest_3, %accumulated_value_4 = vector.scan <add>, %16, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
-// CHECK-NEXT:   %17 = vector.extract_strided_slice %16 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
-// CHECK-NEXT:   %18 = vector.shape_cast %17 : vector<1x1x1xi32> to vector<1x1xi32>
-// CHECK-NEXT:   %19 = arith.addi %accumulated_value_4, %18 : vector<1x1xi32>
-// CHECK-NEXT:   %20 = vector.extract %19[0, 0] : i32 from vector<1x1xi32>
-// CHECK-NEXT:   %result_5, %total_6 = iree_gpu.subgroup_scan(%20, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
-// CHECK-NEXT:     ^bb0(%arg3: i32, %arg4: i32):
+// CHECK-NEXT:   %11 = vector.broadcast %total : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %12 = vector.broadcast %result : i32 to vector<1x1x2xi32>
+// CHECK-NEXT:   %13 = arith.addi %12, %dest : vector<1x1x2xi32>
+// CHECK-NEXT:   %14 = vector.insert_strided_slice %13, %cst_1 {offsets = [0, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
+// CHECK-NEXT:   %15 = vector.shape_cast %5 : vector<2xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %dest_3, %accumulated_value_4 = vector.scan <add>, %15, %cst_0 {inclusive = false, reduction_dim = 2 : i64} : vector<1x1x2xi32>, vector<1x1xi32>
+// CHECK-NEXT:   %16 = vector.extract_strided_slice %15 {offsets = [0, 0, 1], sizes = [1, 1, 1], strides = [1, 1, 1]} : vector<1x1x2xi32> to vector<1x1x1xi32>
+// CHECK-NEXT:   %17 = vector.shape_cast %16 : vector<1x1x1xi32> to vector<1x1xi32>
+// CHECK-NEXT:   %18 = arith.addi %accumulated_value_4, %17 : vector<1x1xi32>
+// CHECK-NEXT:   %19 = vector.extract %18[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:   %result_5, %total_6 = iree_gpu.subgroup_scan(%19, identity = %c0_i32 : i32) cluster(size = 8, stride = 4) {
+// CHECK-NEXT:   ^bb0(%arg3: i32, %arg4: i32):
 // CHECK-NEXT:     %45 = arith.addi %arg3, %arg4 : i32
 // CHECK-NEXT:     iree_gpu.yield %45 : i32
 // CHECK-NEXT:   } : i32
-// CHECK-NEXT:   %21 = vector.broadcast %result_5 : i32 to vector<1x1xi32>
-// CHECK-NEXT:   %22 = vector.broadcast %total_6 : i32 to vector<1x1xi32>
-// CHECK-NEXT:   %23 = arith.addi %12, %21 : vector<1x1xi32>
-// CHECK-NEXT:   %24 = vector.broadcast %23 : vector<1x1xi32> to vector<1x1x2xi32>
-// CHECK-NEXT:   %25 = arith.addi %24, %dest_3 : vector<1x1x2xi32>
-// CHECK-NEXT:   %26 = vector.insert_strided_slice %25, %15 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
-// CHECK-NEXT:   %27 = arith.addi %12, %22 : vector<1x1xi32>
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %28:3 = affine.delinearize_index %thread_id_x into (2, 8, 4) : index, index, index
-// CHECK-NEXT:   %29 = arith.cmpi eq, %28#2, %c0 : index
-// CHECK-NEXT:   %30 = arith.cmpi eq, %2#1, %c7 : index
-// CHECK-NEXT:   %31 = arith.andi %29, %30 : i1
-// CHECK-NEXT:   scf.if %31 {
-// CHECK-NEXT:     vector.transfer_write %27, %alloc[%1#1, %c0, %c0, %c0] {in_bounds = [true, true]} : vector<1x1xi32>, memref<2x1x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %20 = vector.broadcast %result_5 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %21 = vector.broadcast %total_6 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %22 = arith.addi %11, %20 : vector<1x1xi32>
+// CHECK-NEXT:   %23 = vector.broadcast %22 : vector<1x1xi32> to vector<1x1x2xi32>
+// CHECK-NEXT:   %24 = arith.addi %23, %dest_3 : vector<1x1x2xi32>
+// CHECK-NEXT:   %25 = vector.insert_strided_slice %24, %14 {offsets = [1, 0, 0], strides = [1, 1, 1]} : vector<1x1x2xi32> into vector<2x1x2xi32>
+// CHECK-NEXT:   %26 = arith.addi %11, %21 : vector<1x1xi32>
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %27:3 = affine.delinearize_index %thread_id_x into (2, 8, 4) : index, index, index
+// CHECK-NEXT:   %28 = arith.cmpi eq, %27#2, %c0 : index
+// CHECK-NEXT:   %29 = arith.cmpi eq, %1#1, %c7 : index
+// CHECK-NEXT:   %30 = arith.andi %28, %29 : i1
+// CHECK-NEXT:   scf.if %30 {
+// CHECK-NEXT:     %45 = vector.extract %26[0, 0] : i32 from vector<1x1xi32>
+// CHECK-NEXT:     memref.store %45, %alloc[%0#1, %c0, %c0] : memref<2x1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %32 = arith.cmpi eq, %1#1, %c1 : index
-// CHECK-NEXT:   %33 = arith.andi %31, %32 : i1
-// CHECK-NEXT:   scf.if %33 {
-// CHECK-NEXT:     %45 = vector.extract %25[0, 0, 1] : i32 from vector<1x1x2xi32>
-// CHECK-NEXT:     memref.store %45, %alloc_7[%c0] : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %31 = arith.cmpi eq, %0#1, %c1 : index
+// CHECK-NEXT:   %32 = arith.andi %30, %31 : i1
+// CHECK-NEXT:   scf.if %32 {
+// CHECK-NEXT:     %45 = vector.extract %24[0, 0, 1] : i32 from vector<1x1x2xi32>
+// CHECK-NEXT:     memref.store %45, %alloc_7[%c0, %c0] : memref<1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %34 = vector.transfer_read %alloc[%c0, %c0, %c0, %c0], %0 {in_bounds = [true, true]} : memref<2x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x1xi32>
-// CHECK-NEXT:   %35 = arith.select %32, %34, %cst_0 : vector<1x1xi32>
+// CHECK-NEXT:   %33 = memref.load %alloc[%c0, %c0, %c0] : memref<2x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %34 = vector.broadcast %33 : i32 to vector<1x1xi32>
+// CHECK-NEXT:   %35 = arith.select %31, %34, %cst_0 : vector<1x1xi32>
 // CHECK-NEXT:   %36 = vector.broadcast %35 : vector<1x1xi32> to vector<2x1x2xi32>
-// CHECK-NEXT:   %37 = arith.addi %36, %26 : vector<2x1x2xi32>
-// CHECK-NEXT:   %38 = memref.load %alloc_7[%c0] : memref<1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %37 = arith.addi %36, %25 : vector<2x1x2xi32>
+// CHECK-NEXT:   %38 = memref.load %alloc_7[%c0, %c0] : memref<1x1xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   %39 = vector.broadcast %38 : i32 to vector<i32>
-// CHECK-NEXT:   %40 = vector.shape_cast %34 : vector<1x1xi32> to vector<i32>
+// CHECK-NEXT:   %40 = vector.broadcast %33 : i32 to vector<i32>
 // CHECK-NEXT:   %41 = arith.addi %40, %39 : vector<i32>
 // CHECK-NEXT:   %42 = arith.addi %41, %cst_2 : vector<i32>
 // CHECK-NEXT:   %43 = arith.addi %37, %cst : vector<2x1x2xi32>
-// CHECK-NEXT:   scf.if %29 {
+// CHECK-NEXT:   scf.if %28 {
 // CHECK-NEXT:     %45 = vector.extract %43[0, 0] : vector<2xi32> from vector<2x1x2xi32>
-// CHECK-NEXT:     vector.transfer_write %45, %arg1[%3] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
+// CHECK-NEXT:     vector.transfer_write %45, %arg1[%2] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
 // CHECK-NEXT:     %46 = vector.extract %43[1, 0] : vector<2xi32> from vector<2x1x2xi32>
-// CHECK-NEXT:     vector.transfer_write %46, %arg1[%5] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
+// CHECK-NEXT:     vector.transfer_write %46, %arg1[%4] {in_bounds = [true]} : vector<2xi32>, memref<64xi32>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   %44 = arith.cmpi eq, %thread_id_x, %c0 : index
 // CHECK-NEXT:   scf.if %44 {

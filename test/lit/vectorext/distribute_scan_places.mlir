@@ -50,36 +50,37 @@
 // CHECK-NEXT:   } : i32
 // CHECK-NEXT:   %19 = vector.from_elements %result, %result_3, %result_5 : vector<3xi32>
 // CHECK-NEXT:   %20 = vector.from_elements %total, %total_4, %total_6 : vector<3xi32>
-// CHECK-NEXT:   %21 = vector.shape_cast %20 : vector<3xi32> to vector<1x1x3x1x1x1x1x1xi32>
-// CHECK-NEXT:   %22 = vector.shape_cast %19 : vector<3xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
-// CHECK-NEXT:   %23 = vector.broadcast %22 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %24 = arith.addi %23, %dest : vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %25 = vector.extract_strided_slice %24 {offsets = [0, 0, 0, 0, 0, 0, 0, 1, 0], sizes = [1, 1, 3, 1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1, 1, 1, 1]} : vector<1x1x3x1x1x1x1x2x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
-// CHECK-NEXT:   %26 = vector.shape_cast %25 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %27:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
-// CHECK-NEXT:   %28 = affine.linearize_index disjoint [%1#2, %27#1] by (2, 4) : index
-// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>
-// CHECK-NEXT:   %29 = arith.cmpi eq, %27#2, %c1 : index
-// CHECK-NEXT:   scf.if %29 {
-// CHECK-NEXT:     vector.transfer_write %21, %alloc[%1#1, %28, %c0, %c0, %c0, %c0, %c0, %c0, %c0, %c0] {in_bounds = [true, true, true, true, true, true, true, true]} : vector<1x1x3x1x1x1x1x1xi32>, memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %21 = vector.shape_cast %19 : vector<3xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
+// CHECK-NEXT:   %22 = vector.broadcast %21 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %23 = arith.addi %22, %dest : vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %24 = vector.extract_strided_slice %23 {offsets = [0, 0, 0, 0, 0, 0, 0, 1, 0], sizes = [1, 1, 3, 1, 1, 1, 1, 1, 1], strides = [1, 1, 1, 1, 1, 1, 1, 1, 1]} : vector<1x1x3x1x1x1x1x2x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
+// CHECK-NEXT:   %25:3 = affine.delinearize_index %thread_id_x into (4, 2) : index, index, index
+// CHECK-NEXT:   %26 = affine.linearize_index disjoint [%1#2, %25#1] by (2, 4) : index
+// CHECK-NEXT:   %alloc = memref.alloc() : memref<2x8x3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %alloc_7 = memref.alloc() : memref<8x3xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %27 = arith.cmpi eq, %25#2, %c1 : index
+// CHECK-NEXT:   scf.if %27 {
+// CHECK-NEXT:     vector.transfer_write %20, %alloc[%1#1, %26, %c0] {in_bounds = [true]} : vector<3xi32>, memref<2x8x3xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
-// CHECK-NEXT:   %30 = arith.cmpi eq, %1#1, %c1 : index
-// CHECK-NEXT:   %31 = arith.andi %29, %30 : i1
-// CHECK-NEXT:   scf.if %31 {
-// CHECK-NEXT:     vector.transfer_write %26, %alloc_7[%28, %c0, %c0, %c0, %c0, %c0, %c0] {in_bounds = [true, true, true, true, true, true]} : vector<1x3x1x1x1x1xi32>, memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>
+// CHECK-NEXT:   %28 = arith.cmpi eq, %1#1, %c1 : index
+// CHECK-NEXT:   %29 = arith.andi %27, %28 : i1
+// CHECK-NEXT:   scf.if %29 {
+// CHECK-NEXT:     %50 = vector.shape_cast %24 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<3xi32>
+// CHECK-NEXT:     vector.transfer_write %50, %alloc_7[%26, %c0] {in_bounds = [true]} : vector<3xi32>, memref<8x3xi32, #gpu.address_space<workgroup>>
 // CHECK-NEXT:   }
 // CHECK-NEXT:   gpu.barrier memfence [#gpu.address_space<workgroup>]
-// CHECK-NEXT:   %32 = vector.transfer_read %alloc[%c0, %28, %c0, %c0, %c0, %c0, %c0, %c0, %c0, %c0], %0 {in_bounds = [true, true, true, true, true, true, true, true]} : memref<2x8x1x1x3x1x1x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x1x3x1x1x1x1x1xi32>
-// CHECK-NEXT:   %33 = arith.select %30, %32, %cst_0 : vector<1x1x3x1x1x1x1x1xi32>
-// CHECK-NEXT:   %34 = vector.shape_cast %33 : vector<1x1x3x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
-// CHECK-NEXT:   %35 = vector.broadcast %34 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %36 = arith.addi %35, %24 : vector<1x1x3x1x1x1x1x2x1xi32>
-// CHECK-NEXT:   %37 = vector.transfer_read %alloc_7[%28, %c0, %c0, %c0, %c0, %c0, %c0], %0 {in_bounds = [true, true, true, true, true, true]} : memref<8x1x3x1x1x1x1xi32, #gpu.address_space<workgroup>>, vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %38 = vector.shape_cast %32 : vector<1x1x3x1x1x1x1x1xi32> to vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %30 = vector.transfer_read %alloc[%c0, %26, %c0], %0 {in_bounds = [true]} : memref<2x8x3xi32, #gpu.address_space<workgroup>>, vector<3xi32>
+// CHECK-NEXT:   %31 = vector.shape_cast %30 : vector<3xi32> to vector<1x1x3x1x1x1x1x1xi32>
+// CHECK-NEXT:   %32 = arith.select %28, %31, %cst_0 : vector<1x1x3x1x1x1x1x1xi32>
+// CHECK-NEXT:   %33 = vector.shape_cast %32 : vector<1x1x3x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x1x1xi32>
+// CHECK-NEXT:   %34 = vector.broadcast %33 : vector<1x1x3x1x1x1x1x1x1xi32> to vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %35 = arith.addi %34, %23 : vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %36 = vector.transfer_read %alloc_7[%26, %c0], %0 {in_bounds = [true]} : memref<8x3xi32, #gpu.address_space<workgroup>>, vector<3xi32>
+// CHECK-NEXT:   %37 = vector.shape_cast %36 : vector<3xi32> to vector<1x3x1x1x1x1xi32>
+// CHECK-NEXT:   %38 = vector.shape_cast %30 : vector<3xi32> to vector<1x3x1x1x1x1xi32>
 // CHECK-NEXT:   %39 = arith.addi %38, %37 : vector<1x3x1x1x1x1xi32>
 // CHECK-NEXT:   %40 = arith.addi %39, %cst_2 : vector<1x3x1x1x1x1xi32>
-// CHECK-NEXT:   %41 = arith.addi %36, %cst : vector<1x1x3x1x1x1x1x2x1xi32>
+// CHECK-NEXT:   %41 = arith.addi %35, %cst : vector<1x1x3x1x1x1x1x2x1xi32>
 // CHECK-NEXT:   %42 = vector.extract %41[0, 0, 0, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>
 // CHECK-NEXT:   vector.transfer_write %42, %arg1[%3, %4, %2#2] {in_bounds = [true, true, true]} : vector<1x2x1xi32>, memref<4x8x6xi32>
 // CHECK-NEXT:   %43 = vector.extract %41[0, 0, 1, 0, 0, 0] : vector<1x2x1xi32> from vector<1x1x3x1x1x1x1x2x1xi32>

@@ -223,11 +223,11 @@ func (s *lineScan) end(v *ir.Value) *ir.Value {
 // exclusive scan: the initial value, the total of the subgroups before the last, and the
 // last element of the last.
 //
-//	%m = memref.alloc() : memref<2x1x1x1xf32, #gpu.address_space<workgroup>>
+//	%m = memref.alloc() : memref<2x1x1xf32, #gpu.address_space<workgroup>>
 //	gpu.barrier
-//	scf.if %last_lane { vector.transfer_write %total, %m[%subgroup, %place, …] }
+//	scf.if %last_lane { memref.store %total, %m[%subgroup, %place, 0] }
 //	gpu.barrier
-//	%t0 = vector.transfer_read %m[0, …]  %t1 = vector.transfer_read %m[1, …]
+//	%t0 = memref.load %m[0, %place, 0]  %t1 = memref.load %m[1, %place, 0]
 //	carry = subgroup == 1 ? %t0 : zero, all = %t0 + %t1
 func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjusted, all, last *ir.Value) {
 	l := s.layout
@@ -238,10 +238,12 @@ func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjus
 	}
 	ids := s.IDs(s.Spread(l))
 	place, places := s.place(ids)
-	totals := s.WorkgroupMemory(slices.Concat([]int64{n, places}, s.carried), s.elem)
+	held, _ := ir.NumElements(s.carried)
+	row := s.rowLength(held)
+	totals := s.WorkgroupMemory([]int64{n, places, row}, s.elem)
 	var tails *ir.Value
 	if !s.inclusive {
-		tails = s.WorkgroupMemory(slices.Concat([]int64{places}, rest), s.elem)
+		tails = s.WorkgroupMemory([]int64{places, row}, s.elem)
 	}
 	s.Barrier(core.BeforeWrites)
 	first, _ := s.FirstCopy(op, l)
@@ -268,15 +270,17 @@ func (s *lineScan) exchange(op *ir.Operation, res, total, init *ir.Value) (adjus
 	return adjusted, all, last
 }
 
-// place numbers the threads that scan different lines, and returns their number.
+// place numbers the threads that scan different lines, the lanes of a subgroup in their order, and returns their number.
 func (s *lineScan) place(ids core.ThreadDigits) (place *ir.Value, places int64) {
 	var digits []*ir.Value
 	var basis []int64
-	for dim := range s.layout.Rank() {
+	for dim, id := range ids.Subgroup {
 		if dim != s.dim {
-			digits = append(digits, ids.Subgroup[dim], ids.Thread[dim])
-			basis = append(basis, s.layout.SubgroupTile[dim], s.layout.ThreadTile[dim])
+			digits, basis = append(digits, id), append(basis, s.layout.SubgroupTile[dim])
 		}
+	}
+	for _, dim := range s.lineDims() {
+		digits, basis = append(digits, ids.Thread[dim]), append(basis, s.layout.ThreadTile[dim])
 	}
 	places, _ = ir.NumElements(basis)
 	return s.Linearize(digits, basis, true), places
@@ -295,23 +299,26 @@ func (s *lineScan) guarded(op *ir.Operation, cond *ir.Value, code func()) {
 	s.RW.Before(op)
 }
 
-// keep writes a vector to the last dimensions of a buffer.
+// keep writes the elements of a vector to a row of a buffer.
 func (s *lineScan) keep(v, buffer *ir.Value, at ...*ir.Value) {
-	rank := len(v.Type().(*ir.VectorType).Dims)
-	if rank == 0 {
-		memref.NewStore(s.RW, vector.NewExtract(s.RW, v).Result(), buffer, at...)
+	n, _ := ir.NumElements(v.Type().(*ir.VectorType).Dims)
+	if n == 1 {
+		v = vector.NewExtract(s.RW, v, make([]int64, len(v.Type().(*ir.VectorType).Dims))...).Result()
+		memref.NewStore(s.RW, v, buffer, append(at, s.Index(0))...)
 		return
 	}
-	vector.NewTransferWrite(s.RW, v, buffer, append(at, s.Zeros(rank)...), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank))
+	vector.NewTransferWrite(s.RW, s.ShapeCast(v, []int64{n}), buffer, append(at, s.Index(0)), nil, affine.MinorIdentity(len(at)+1, 1), []bool{true})
 }
 
 // kept reads the values that keep wrote.
 func (s *lineScan) kept(shape []int64, buffer *ir.Value, at ...*ir.Value) *ir.Value {
-	rank, t := len(shape), ir.Vector(shape, s.elem)
-	if rank == 0 {
-		return vector.NewBroadcast(s.RW, t, memref.NewLoad(s.RW, buffer, at...).Result()).Vector()
+	n, _ := ir.NumElements(shape)
+	if n == 1 {
+		return vector.NewBroadcast(s.RW, ir.Vector(shape, s.elem), memref.NewLoad(s.RW, buffer, append(at, s.Index(0))...).Result()).Vector()
 	}
-	return vector.NewTransferRead(s.RW, t, buffer, append(at, s.Zeros(rank)...), s.Poison(s.elem), nil, affine.MinorIdentity(len(at)+rank, rank), slices.Repeat([]bool{true}, rank)).Vector()
+	t := ir.Vector([]int64{n}, s.elem)
+	row := vector.NewTransferRead(s.RW, t, buffer, append(at, s.Index(0)), s.Poison(s.elem), nil, affine.MinorIdentity(len(at)+1, 1), []bool{true}).Vector()
+	return s.ShapeCast(row, shape)
 }
 
 // fromLastLane returns the value of the last lane of the own cluster.
