@@ -26,7 +26,7 @@
 // CHECK: linalg.matmul ins
 // CHECK: linalg.generic {{.*}} {gpu.plan = {divided = 2 : i64}}
 
-// PLAN: 16 workgroups of 128 threads{{.*}}divided = 16
+// PLAN: 16 workgroups of 128 threads on 108 multiprocessors {{.*}}divided = 16
 
 // WHOLE: linalg.matmul ins
 // WHOLE: linalg.matmul ins

@@ -25,7 +25,7 @@ type Machine struct {
 	MaxThreads     int64        // most threads of a workgroup
 	Banks          change.Banks // banks of workgroup memory
 	Sector         int64        // bytes of global memory that are transferred together
-	// Multiprocessors is the number of streaming multiprocessors or compute units (vendors' data sheets of the larger card of a row).
+	// Multiprocessors is the number of streaming multiprocessors, or of compute units, of the largest card with the chip.
 	Multiprocessors int64
 	Costs           Costs
 	// Matrix lists the matrix instructions, by the operations that express them.
@@ -35,8 +35,11 @@ type Machine struct {
 // machines lists the GPUs. The costs follow from the vendors' data sheets: bytes per second of the memory and products per
 // second of dense matrices of f16 that are added in f32, divided by multiprocessors and clock. NVIDIA's chips
 // have matrix instructions besides mma.sync, which have no operation here. The memory is given in GiB, for
-// the largest card with the chip; a program sees half of the 128 GiB and of the 220 compute units of an MI250X. The next
-// number is the number of multiprocessors.
+// the largest card with the chip; a program sees half of the 128 GiB and of the 220 compute units of an MI250X.
+//
+// The last number is the number of multiprocessors. For gfx942 and gfx950 it is from ROCm's page "AMD GPU specifications", for NVIDIA's chips
+// from specification tables that others publish (A100, A40, L40S, H100 SXM, B200, RTX 5090). For gfx90a, gfx1100, gfx1200 and gfx1201 no document
+// was compared; their numbers agree with the bandwidths and clocks from which the costs follow.
 var machines = []*Machine{
 	newGPU("sm_80", "NVIDIA A100", 32, 80, 108, nvgpu.MmaSyncOp{}, Costs{Sector: 13, Products: 256}),
 	newGPU("sm_86", "NVIDIA A10, A40", 32, 48, 84, nvgpu.MmaSyncOp{}, Costs{Sector: 27, Products: 128}),

@@ -80,6 +80,9 @@ func (m *maker) described(form kernelForm) *nests.Cost {
 	workgroups, threads := form.launchSizes()
 	_, stores := form.loaded()
 	c := &nests.Cost{Plan: m.planText(form), Over: numWorkgroups.Count(int(workgroups)) + " of " + numThreads.Count(int(threads)), Memory: stores}
+	if given, _ := steps[0].nest.Op.Attr(PlanName).(*ir.DictAttr); given.Get(dividedEntry) != nil {
+		c.Over += fmt.Sprintf(" on %d multiprocessors", m.machine.Multiprocessors)
+	}
 	c.Compute, c.Exchange = m.costOf(form)
 	for i, o := range steps[0].nest.Operands[:steps[0].nest.Inputs] {
 		switch {
