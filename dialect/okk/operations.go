@@ -90,7 +90,7 @@ func (op SysBufferOp) Value() *ir.DenseAttr {
 }
 func (op SysBufferOp) SetValue(v *ir.DenseAttr) { op.Operation().SetAttr("value", ir.AttrOrNil(v)) }
 
-// Range returns the attribute range: smallest and largest number of an input of f32.
+// Range returns the attribute range: smallest and largest number of an input of f32, f16 or bf16.
 func (op SysBufferOp) Range() []ir.Attribute { return ir.ReadArray(op.Operation().Prop(4)) }
 func (op SysBufferOp) SetRange(v []ir.Attribute) {
 	op.Operation().SetAttr("range", ir.ContextOf(op.Operation()).Array(v))

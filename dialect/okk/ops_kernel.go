@@ -53,7 +53,7 @@ func kernelOps() []*ir.OpDef {
 				optional(addressAttr, integerAttr, "address of the first byte"),
 				optional("bytes", integerAttr, "size, if it is more than the tensor spans"),
 				optional(valueAttr, ir.DenseConstraint, ""),
-				optional(rangeAttr, ir.ArrayConstraint, "smallest and largest number of an input of f32"),
+				optional(rangeAttr, ir.ArrayConstraint, "smallest and largest number of an input of f32, f16 or bf16"),
 				{Name: "shape", Type: ir.DenseI64ArrayAttr, Optional: true, Doc: "extents that a host sees, with as many elements"},
 			},
 			Assembly: "($name^)? (`as` $shape^)? (`sizes` `` `(` $sizes^ `)`)? (`at` $address^)? (`bytes` $bytes^)? (`range` $range^)? (`=` $value^)? attr-dict `:` type($result)",

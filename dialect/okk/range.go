@@ -154,7 +154,7 @@ func Ranges(m *Machine, op *ir.Operation, of func(v *ir.Value) Range, outside fu
 			outside(f, domain, operand)
 		}
 	}
-	if row.Range == nil {
+	if to, local := written[0].Type().(*LocalType); row.Range == nil || local && to.Tensor.DType != F32 && !row.keepsTypes() {
 		return written, AnyNumber
 	}
 	return written, row.Range(a, op, args)

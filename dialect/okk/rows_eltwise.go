@@ -43,6 +43,8 @@ type Function struct {
 	// Monotonic is set if the function rises or falls with each operand while the others stay; a function with a
 	// domain, in its domain.
 	Monotonic bool
+	// Bounds describe the results of a function of okk.math.
+	Bounds *Bounds
 
 	// First reports whether the result of a maximum or minimum is the first source.
 	First func(x, y float64) bool

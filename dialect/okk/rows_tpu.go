@@ -62,8 +62,9 @@ func spreadRows() []*Row {
 		r.Compute = func(_ *Arithmetic, _ *ir.Operation, args []*Elements) error {
 			return pickElements(args, scatters, each)
 		}
+		r.Range = sourceRange
 		if scatters {
-			r.Adds = func(*ir.Operation) bool { return true }
+			r.Adds, r.Range = func(*ir.Operation) bool { return true }, scatteredRange
 		}
 		return r
 	}

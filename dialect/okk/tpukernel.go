@@ -74,7 +74,7 @@ func castRow() *Row {
 			{Name: "destination", Access: ir.Write, Mode: InN1}, {Name: "source", Access: ir.Read, Mode: InN1},
 		}},
 		CheckAttrs: checkCast,
-		Engine:     ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).cast,
+		Engine:     ComputeEngine, Divide: "NCH", Compute: (*Arithmetic).cast, Range: castRange,
 		Calls: map[string]Caller{TPUKernel: callCast},
 		Examples: []string{`okk.kernel @k {
   %a = okk.alloc : !okk.local<1x3x4x5xf32, aligned>

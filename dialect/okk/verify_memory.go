@@ -80,8 +80,8 @@ func verifySysBuffer(op *ir.Operation) *ir.Diagnostic {
 			return problem(op, "shape-mismatch", "expected values of shape %s and type %s, but got '%s'", spellList(t.Tensor.LogicalShape()), elem, v.ShapedType())
 		}
 	}
-	if r, declared := DeclaredRange(op); op.Attr(rangeAttr) != nil && (!declared || t.Tensor.DType != F32 || !(r.Low <= r.High)) {
-		return problem(op, "bad-range", "expected the smallest and the largest number of a tensor of f32 as the range, but got '%s'", op.Attr(rangeAttr))
+	if r, declared := DeclaredRange(op); op.Attr(rangeAttr) != nil && (!declared || !floatSet.Has(t.Tensor.DType) || !(r.Low <= r.High)) {
+		return problem(op, "bad-range", "expected the smallest and the largest number of a tensor of f32, f16 or bf16 as the range, but got '%s'", op.Attr(rangeAttr))
 	}
 	s, _ := InSystem(op.Result(0))
 	if err := s.Check(); err != nil {

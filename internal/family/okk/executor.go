@@ -2,7 +2,6 @@ package okk
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"optc/diag"
@@ -116,7 +115,7 @@ func inRange(op *ir.Operation, t tensor, r okk.Range) error {
 		return err
 	}
 	for i, bits := range e.Bits {
-		if v := math.Float32frombits(uint32(bits)); e.written[i] && !sim.IsSymbol(bits) && (v < r.Low || v > r.High) {
+		if v := float32(okk.FloatOf(e.DType, bits)); e.written[i] && !sim.IsSymbol(bits) && (v < r.Low || v > r.High) {
 			return diag.Errorf("outside-range", "element (%s) is %g, which is not in the range from %g to %g", num.JoinInts(e.At(i)), v, r.Low, r.High)
 		}
 	}

@@ -116,5 +116,5 @@ okk.kernel @known {
 
 // -----
 
-// expected-error @below {{expected the smallest and the largest number of a tensor of f32 as the range, but got '[2.000000e+00, 1.000000e+00]'}}
+// expected-error @below {{expected the smallest and the largest number of a tensor of f32, f16 or bf16 as the range, but got '[2.000000e+00, 1.000000e+00]'}}
 okk.kernel @k { %x = okk.sys_buffer "x" range [2.0, 1.0] : !okk.sys<1x1x1x4xf32, continuous> }
