@@ -26,6 +26,7 @@ type side struct {
 	mode    Mode
 	shape   []int64 // logical
 	packed  Dims
+	cStride int64 // of system memory
 	wStride int64
 	system  System // if not local
 }
@@ -37,7 +38,16 @@ func (x *Tensor) side() side {
 
 func (s System) side() side {
 	return side{matrix: s.isMatrix(), dtype: s.DType, mode: s.Mode,
-		shape: s.LogicalShape(), packed: s.PackedShape(), wStride: s.UnitStrides()[3], system: s}
+		shape: s.LogicalShape(), packed: s.PackedShape(), cStride: s.UnitStrides()[1], wStride: s.UnitStrides()[3], system: s}
+}
+
+// hasRows reports whether elements that follow each other along W are neighbours.
+func (s side) hasRows() bool { return s.packed[3] <= 1 || s.wStride == 1 }
+
+// exchanges reports whether the copy engine can exchange channels and columns of the side, because neighbours follow each other
+// along C (tpu_gdma_cpy_cw_trans_S2L in tpu_kernel.h).
+func (s side) exchanges(m *Machine) bool {
+	return m.Interface == TPUKernel && !s.local && !s.matrix && (s.packed[1] == 1 || s.cStride == 1)
 }
 
 // Plan lists the effects of a copy on memory.
@@ -129,7 +139,7 @@ func checkCopy(m *Machine, d, s side) error {
 	}
 	for _, local := range []bool{true, false} {
 		for i, x := range []side{s, d} {
-			if x.local == local && x.packed[3] > 1 && x.wStride != 1 {
+			if x.local == local && !x.hasRows() && !(x.exchanges(m) && []side{d, s}[i].hasRows()) {
 				return diag.Errorf("dma-w-stride", "a copy needs W stride 1, but the %s has %d", []string{"source", "destination"}[i], x.wStride)
 			}
 		}

@@ -100,6 +100,19 @@ func (s side) wide() side {
 	return s
 }
 
+// exchanged is a side with channels and columns exchanged.
+func (s side) exchanged() side {
+	for _, d := range []*okk.Dims{&s.shape, &s.stride} {
+		d[1], d[3] = d[3], d[1]
+	}
+	if s.shape[3] == 1 {
+		s.stride[3] = 1
+	}
+	s.usual = isContinuous(s.shape, s.stride)
+	s.like += "_exchanged"
+	return s
+}
+
 // batch is the part with one batch, with H, C and W as N, C and H of single elements: in
 // this form W may have any stride.
 func (s side) batch(n, width int64) side {
@@ -165,7 +178,16 @@ func eachCopyBox(cols int64, widths []int64, part func(col, channels, width int6
 // move writes a copy of a tensor.
 func (x *exporter) move(dst, src side) {
 	dst, src = dst.wide(), src.wide()
-	x.engine(dst.unit, "cpy_"+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
+	form := "cpy_"
+	if dst.stride[3] != 1 || src.stride[3] != 1 {
+		form = "cpy_cw_trans_"
+		for _, s := range []*side{&dst, &src} {
+			if s.stride[3] != 1 {
+				*s = s.exchanged()
+			}
+		}
+	}
+	x.engine(dst.unit, form+src.letter()+"2"+dst.letter(), x.sideAddress(dst), x.sideAddress(src),
 		x.sideShape(dst), x.sideStride(dst), x.sideStride(src))
 }
 

@@ -1,6 +1,8 @@
 package okk
 
 import (
+	"slices"
+
 	"optc/dialect/okk"
 	"optc/internal/family/okk/extent"
 	"optc/ir"
@@ -13,6 +15,8 @@ type openSide struct {
 	unit   int64
 	shape  string
 	stride string
+	// exchanged is set if channels and columns are exchanged, in shape and stride.
+	exchanged bool
 }
 
 // copyOpen writes a copy of tensors whose sizes are values.
@@ -20,25 +24,42 @@ func (x *exporter) copyOpen(move okk.Moving) error {
 	if len(x.sizes.Shape(move.Source())) == 2 {
 		return x.copyMatrix(move)
 	}
-	dst, src := x.openSide(move.Destination()), x.openSide(move.Source())
+	dst, src := x.openSide(move.Destination(), true), x.openSide(move.Source(), false)
 	letter := map[bool]string{true: "L", false: "S"}
-	x.engine(dst.unit, "cpy_"+letter[src.local]+"2"+letter[dst.local], dst.at, src.at, dst.shape, dst.stride, src.stride)
+	form := "cpy_"
+	if dst.exchanged || src.exchanged {
+		form = "cpy_cw_trans_"
+	}
+	x.engine(dst.unit, form+letter[src.local]+"2"+letter[dst.local], dst.at, src.at, dst.shape, dst.stride, src.stride)
 	return nil
 }
 
-func (x *exporter) openSide(v *ir.Value) (s openSide) {
+// openSide returns a side, with its shape if the call needs the shape.
+func (x *exporter) openSide(v *ir.Value, shaped bool) (s openSide) {
 	like := x.like(v)
 	if t, ok := v.Type().(*okk.SystemType); ok {
 		s = openSide{at: x.systemAddress(x.systemPlace(v)), unit: t.Tensor.UnitBytes(), stride: "NULL"}
-		shape, strides := x.sizes.Shape(v), x.sizes.SystemStrides(v)
+		shape, strides := slices.Clone(x.sizes.Shape(v)), slices.Clone(x.sizes.SystemStrides(v))
+		if s.exchanged = !shape[3].Is(1) && !strides[3].Is(1); s.exchanged {
+			shape[1], shape[3] = shape[3], shape[1]
+			strides[1], strides[3] = strides[3], extent.Constant(1)
+			like += "_exchanged"
+		}
 		if !x.isContinuous(shape, strides) {
 			s.stride = x.dims(like+"_stride", x.texts(strides))
 		}
-		s.shape = x.dims(like+"_shape", x.texts(shape))
+		if shaped {
+			s.shape = x.dims(like+"_shape", x.texts(shape))
+		}
 		return s
 	}
 	o := x.operand(v)
-	return openSide{local: true, at: x.addressOf(o), unit: o.typ.UnitBytes(), shape: x.shape(o), stride: x.stride(o)}
+	s = openSide{local: true, at: x.addressOf(o), unit: o.typ.UnitBytes()}
+	if shaped {
+		s.shape = x.shape(o)
+	}
+	s.stride = x.stride(o)
+	return s
 }
 
 // isContinuous reports whether strides are the strides of a tensor without gaps, for all sizes.
@@ -78,7 +99,7 @@ func (x *exporter) fillOpen(v *ir.Value, bits uint32) error {
 	if len(x.sizes.Shape(v)) == 2 {
 		return noForm("a matrix of open sizes is filled by okk.set")
 	}
-	s := x.openSide(v)
+	s := x.openSide(v, true)
 	memory := "system"
 	if s.local {
 		memory = "local"

@@ -61,6 +61,13 @@ const copiesText = `okk.kernel @copies {
   okk.fill %y, 1.5 : f32 : !okk.sys<2x3x4x5xf32, continuous>
   okk.sys_copy %x to %y : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x3x4x5xf32, continuous>
   okk.sys_copy %p to %z : !okk.sys<3x2x4x5xf32, strides[20, 60, 5, 1]> to !okk.sys<3x2x4x5xf32, continuous>
+  %e = okk.permute %x [0, 3, 2, 1] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x5x4x3xf32, strides[60, 1, 5, 20]>
+  %f = okk.permute %y [0, 3, 2, 1] : !okk.sys<2x3x4x5xf32, continuous> to !okk.sys<2x5x4x3xf32, strides[60, 1, 5, 20]>
+  %d = okk.alloc : !okk.local<2x5x4x3xf32, aligned>
+  okk.load %e to %d : !okk.sys<2x5x4x3xf32, strides[60, 1, 5, 20]> to !okk.local<2x5x4x3xf32, aligned>
+  okk.store %d to %f : !okk.local<2x5x4x3xf32, aligned> to !okk.sys<2x5x4x3xf32, strides[60, 1, 5, 20]>
+  %g = okk.sys_buffer "g" : !okk.sys<2x5x4x3xf32, continuous>
+  okk.sys_copy %e to %g : !okk.sys<2x5x4x3xf32, strides[60, 1, 5, 20]> to !okk.sys<2x5x4x3xf32, continuous>
   okk.fill %a, 1.5 : f32 : !okk.local<2x3x4x5xf32, aligned>
   okk.load %x to %a : !okk.sys<2x3x4x5xf32, continuous> to !okk.local<2x3x4x5xf32, aligned>
   okk.copy %a to %b : !okk.local<2x3x4x5xf32, aligned> to !okk.local<2x3x4x5xf32, compact, start = 2>
