@@ -1103,6 +1103,42 @@ func NewScatterEach(b ir.OpBuilder, destination, source, indices *ir.Value) Scat
 	return ir.Build[ScatterEachOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
 }
 
+// GatherRowsOp is okk.gather_rows: rows of each channel by a list of indices, by the copy engine.
+//
+//	okk.gather_rows $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type GatherRowsOp struct{ ir.Op }
+
+func (GatherRowsOp) Kind() ir.Kind                        { return "okk.gather_rows" }
+func (op GatherRowsOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op GatherRowsOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op GatherRowsOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op GatherRowsOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op GatherRowsOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op GatherRowsOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewGatherRows builds okk.gather_rows.
+func NewGatherRows(b ir.OpBuilder, destination, source, indices *ir.Value) GatherRowsOp {
+	return ir.Build[GatherRowsOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
+// ScatterRowsOp is okk.scatter_rows: rows of each channel to places of a list, by the copy engine.
+//
+//	okk.scatter_rows $destination `,` $source `,` $indices attr-dict `:` type($destination) `,` type($source) `,` type($indices)
+type ScatterRowsOp struct{ ir.Op }
+
+func (ScatterRowsOp) Kind() ir.Kind                        { return "okk.scatter_rows" }
+func (op ScatterRowsOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op ScatterRowsOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op ScatterRowsOp) Source() *ir.Value                 { return op.Operation().Operand(1) }
+func (op ScatterRowsOp) SourceMutable() *ir.OpOperand      { return op.Operation().OpOperand(1) }
+func (op ScatterRowsOp) Indices() *ir.Value                { return op.Operation().Operand(2) }
+func (op ScatterRowsOp) IndicesMutable() *ir.OpOperand     { return op.Operation().OpOperand(2) }
+
+// NewScatterRows builds okk.scatter_rows.
+func NewScatterRows(b ir.OpBuilder, destination, source, indices *ir.Value) ScatterRowsOp {
+	return ir.Build[ScatterRowsOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
+}
+
 // ComputeOp is okk.compute: operation of your own.
 //
 //	okk.compute $callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?
@@ -1312,6 +1348,8 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[ScatterOp](),
 		ir.TypeOf[GatherEachOp](),
 		ir.TypeOf[ScatterEachOp](),
+		ir.TypeOf[GatherRowsOp](),
+		ir.TypeOf[ScatterRowsOp](),
 		ir.TypeOf[ComputeOp](),
 		ir.TypeOf[YieldOp](),
 		ir.TypeOf[AssertAtOp](),

@@ -59,7 +59,7 @@ func TestRangesHold(t *testing.T) {
 }
 
 // otherTypes are operations with operands of other types than f32; test/lit/okk/check_domains_math.mlir has their ranges.
-var otherTypes = map[ir.Kind]bool{"okk.cast": true, "okk.gather": true, "okk.scatter": true, "okk.gather_each": true, "okk.scatter_each": true}
+var otherTypes = map[ir.Kind]bool{"okk.cast": true, "okk.gather": true, "okk.scatter": true, "okk.gather_each": true, "okk.scatter_each": true, "okk.gather_rows": true, "okk.scatter_rows": true}
 
 // spelledForms are kernels with each function of a row.
 func spelledForms(row *Row) (list []string) {

@@ -30,6 +30,10 @@ func (x *exporter) operation(op *ir.Operation) error {
 		x.unpack(op)
 		return nil
 	}
+	if ir.IsAny(op, okk.GatherRowsOp{}, okk.ScatterRowsOp{}) {
+		x.moveRows(op)
+		return nil
+	}
 	if ir.Is[okk.ComputeOp](op) {
 		return x.user(op) // whose function the user brings
 	}

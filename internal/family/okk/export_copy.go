@@ -222,6 +222,22 @@ func (x *exporter) copy(op *ir.Operation) error {
 	return nil
 }
 
+// moveRows writes okk.gather_rows and okk.scatter_rows.
+func (x *exporter) moveRows(op *ir.Operation) {
+	values := okk.Tensors(op)
+	dst, src, list := x.sideOf(values[0]), x.sideOf(values[1]), x.sideOf(values[2])
+	list.usual = false // NULL are the strides of as many indices as the destination has rows
+	direction := src.letter() + "2" + dst.letter()
+	args := []string{x.sideAddress(dst), x.sideAddress(src), x.sideAddress(list), fmt.Sprint(list.local())}
+	if ir.Is[okk.GatherRowsOp](op) {
+		direction = "h_gather_" + direction
+		args = append(args, x.number(dst.unit, 0)) // in place of rows with an index outside, which there are none of
+	} else {
+		direction = "h_scatter_" + direction
+	}
+	x.engine(dst.unit, direction, append(args, x.sideShape(dst), fmt.Sprint(src.shape[2]), x.sideStride(dst), x.sideStride(src), x.sideStride(list))...)
+}
+
 // set writes a number to every element of a tensor.
 func (x *exporter) set(s side, bits uint32) {
 	memory := "system"

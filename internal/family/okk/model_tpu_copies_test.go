@@ -1,6 +1,7 @@
 package okk_test
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
@@ -48,4 +49,67 @@ func tpuExchange(form, elem string, s dialect.Dims) string {
 		return text + source + fmt.Sprintf("    okk.sys_copy %%p to %%y : %s to %s\n}\n", view(s), to)
 	}
 	return text + destination + fmt.Sprintf("    okk.sys_copy %%x to %%q : %s to %s\n}\n", from, view(turned))
+}
+
+// tpuRows returns kernels with gathers and scatters of rows, from and to both memories, with indices in both.
+func tpuRows() (all []tpuPart) {
+	for _, elem := range []string{"f32", "f16", "i8"} {
+		for _, s := range []dialect.Dims{{1, 3, 40, 5}, {1, 70, 9, 33}, {1, 1, 300, 64}} {
+			for _, form := range []string{"S2L", "L2S", "S2S", "L2L"} {
+				for _, memory := range []string{"S", "L"} {
+					all = append(all, tpuPart{title: fmt.Sprintf("gather_rows %s index %s %s %v", form, memory, elem, s), text: tpuRowMove("gather_rows", form, memory, elem, s)},
+						tpuPart{title: fmt.Sprintf("scatter_rows %s index %s %s %v", form, memory, elem, s), text: tpuRowMove("scatter_rows", form, memory, elem, s)})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// tpuRowMove is a kernel that moves 7 rows of each channel of a table, or to a table.
+func tpuRowMove(operation, form, memory, elem string, s dialect.Dims) string {
+	const rows = 7
+	t, _ := dialect.ParseDType(elem)
+	r := rand.New(rand.NewPCG(uint64(s[1]), uint64(len(form))))
+	shape := func(h, w int64) string { return fmt.Sprintf("1x%dx%dx%d", s[1], h, w) }
+	var head, body string
+	buffer := func(name, shape, elem string, raw []byte) {
+		head += fmt.Sprintf("    %%%s = okk.sys_buffer %q = dense<\"0x%s\"> : tensor<%sx%s> : %s\n", name, name, hex.EncodeToString(raw), shape, elem, systemOf(shape, elem))
+	}
+	place := func(name, shape, elem, memory string) (value, typ string) {
+		local := fmt.Sprintf("!okk.local<%sx%s, aligned>", shape, elem)
+		if memory == "S" {
+			return "%" + name, systemOf(shape, elem)
+		}
+		body += fmt.Sprintf("    %%t%[1]s = okk.alloc : %[2]s\n    okk.load %%%[1]s to %%t%[1]s : %[3]s to %[2]s\n", name, local, systemOf(shape, elem))
+		return "%t" + name, local
+	}
+	fill := func(n int64) []byte {
+		raw := make([]byte, n*t.Bytes())
+		for i := range raw {
+			raw[i] = byte(r.IntN(64)) // no NaN
+		}
+		return raw
+	}
+	from, to := s[2], int64(rows)
+	if operation == "scatter_rows" {
+		from, to = rows, s[2]
+	}
+	var list []byte
+	for range s[1] {
+		for _, i := range r.Perm(int(s[2]))[:rows] { // different ones
+			list = binary.LittleEndian.AppendUint32(list, uint32(i))
+		}
+	}
+	buffer("i", shape(rows, 1), "ui32", list)
+	buffer("x", shape(from, s[3]), elem, fill(s[1]*from*s[3]))
+	buffer("y", shape(to, s[3]), elem, fill(s[1]*to*s[3]))
+	index, indexType := place("i", shape(rows, 1), "ui32", memory)
+	x, xType := place("x", shape(from, s[3]), elem, form[:1])
+	y, yType := place("y", shape(to, s[3]), elem, form[2:])
+	text := "okk.kernel @k {\n" + head + body + fmt.Sprintf("    okk.%s %s, %s, %s : %s, %s, %s\n", operation, y, x, index, yType, xType, indexType)
+	if form[2:] == "L" {
+		text += fmt.Sprintf("    okk.store %s to %%y : %s to %s\n", y, yType, systemOf(shape(to, s[3]), elem))
+	}
+	return text + "}\n"
 }
