@@ -40,7 +40,7 @@ them given. Passes choose what is left open and check what is written.`,
 
 // rows lists the operations on tensors.
 func rows() []*Row {
-	list := slices.Concat(copyRows(), eltwiseRows(), []*Row{castRow()}, channelRows(), windowRows(), []*Row{matmulRow()}, productRows(), fixedRows(), integerRows(), mathRows(), spreadRows(), indexedRows())
+	list := slices.Concat(copyRows(), eltwiseRows(), []*Row{castRow()}, channelRows(), windowRows(), []*Row{matmulRow()}, productRows(), fixedRows(), integerRows(), mathRows(), spreadRows(), indexedRows(), []*Row{poolIntegerRow()})
 	return append(list, computeRow())
 }
 

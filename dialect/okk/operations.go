@@ -1139,6 +1139,63 @@ func NewScatterRows(b ir.OpBuilder, destination, source, indices *ir.Value) Scat
 	return ir.Build[ScatterRowsOp](b, &ir.OpState{Operands: []*ir.Value{destination, source, indices}})
 }
 
+// PoolIntegerOp is okk.pool_integer: average or maximum of a window of integers of 8 bits.
+//
+//	okk.pool_integer $kind $destination `,` $input `kernel` $kernel (`padding` $padding^)? (`edges` `` `(` $edges^ `)`)? (`stride` $stride^)? (`scale` $scale^)? (`shift` $shift^)? attr-dict `:` type($destination) `,` type($input)
+type PoolIntegerOp struct{ ir.Op }
+
+func (PoolIntegerOp) Kind() ir.Kind                        { return "okk.pool_integer" }
+func (op PoolIntegerOp) Destination() *ir.Value            { return op.Operation().Operand(0) }
+func (op PoolIntegerOp) DestinationMutable() *ir.OpOperand { return op.Operation().OpOperand(0) }
+func (op PoolIntegerOp) Input() *ir.Value                  { return op.Operation().Operand(1) }
+func (op PoolIntegerOp) InputMutable() *ir.OpOperand       { return op.Operation().OpOperand(1) }
+func (op PoolIntegerOp) Edges() []*ir.Value                { return op.Operation().OperandGroup(2) }
+func (op PoolIntegerOp) EdgesMutable() []*ir.OpOperand     { return op.Operation().OpOperandGroup(2) }
+func (op PoolIntegerOp) KindAttr() string                  { return ir.ReadString(op.Operation().Prop(0)) }
+func (op PoolIntegerOp) SetKindAttr(v string) {
+	op.Operation().SetAttr("kind", ir.ContextOf(op.Operation()).Str(v))
+}
+
+// Kernel returns the attribute kernel: extents along H and W.
+func (op PoolIntegerOp) Kernel() []int64 { return ir.ReadInts(op.Operation().Prop(1)) }
+func (op PoolIntegerOp) SetKernel(v []int64) {
+	op.Operation().SetAttr("kernel", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// Padding returns the attribute padding: zeros at the top, bottom, left and right.
+func (op PoolIntegerOp) Padding() []int64 { return ir.ReadInts(op.Operation().Prop(2)) }
+func (op PoolIntegerOp) SetPadding(v []int64) {
+	op.Operation().SetAttr("padding", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// Stride returns the attribute stride: steps along H and W, 1 and 1 if absent.
+func (op PoolIntegerOp) Stride() []int64 { return ir.ReadInts(op.Operation().Prop(3)) }
+func (op PoolIntegerOp) SetStride(v []int64) {
+	op.Operation().SetAttr("stride", ir.ContextOf(op.Operation()).DenseI64Array(v))
+}
+
+// Scale returns the attribute scale: 0 to 255, 1 if it is absent.
+func (op PoolIntegerOp) Scale() int64 {
+	if a := op.Operation().Prop(4); a != nil {
+		return ir.ReadInt(a)
+	}
+	return 1
+}
+func (op PoolIntegerOp) SetScale(v int64) {
+	op.Operation().SetAttr("scale", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// Shift returns the attribute shift: 0 to 31, 0 if it is absent.
+func (op PoolIntegerOp) Shift() int64 { return ir.ReadInt(op.Operation().Prop(5)) }
+func (op PoolIntegerOp) SetShift(v int64) {
+	op.Operation().SetAttr("shift", ir.ContextOf(op.Operation()).I64Attr(v))
+}
+
+// NewPoolInteger builds okk.pool_integer.
+func NewPoolInteger(b ir.OpBuilder, destination, input *ir.Value, kind string, kernel []int64) PoolIntegerOp {
+	return ir.Build[PoolIntegerOp](b, &ir.OpState{Operands: []*ir.Value{destination, input}, Props: []ir.Attribute{b.Context().Str(kind), b.Context().DenseI64Array(kernel)}})
+}
+
 // ComputeOp is okk.compute: operation of your own.
 //
 //	okk.compute $callee `(` $sources `)` `to` `(` $destinations `)` attr-dict `:` functional-type($sources, $destinations) ($body^)?
@@ -1350,6 +1407,7 @@ func typedOps() []ir.OpType {
 		ir.TypeOf[ScatterEachOp](),
 		ir.TypeOf[GatherRowsOp](),
 		ir.TypeOf[ScatterRowsOp](),
+		ir.TypeOf[PoolIntegerOp](),
 		ir.TypeOf[ComputeOp](),
 		ir.TypeOf[YieldOp](),
 		ir.TypeOf[AssertAtOp](),

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	dialect "optc/dialect/okk"
 )
@@ -112,4 +113,22 @@ func tpuRowMove(operation, form, memory, elem string, s dialect.Dims) string {
 		text += fmt.Sprintf("    okk.store %s to %%y : %s to %s\n", y, yType, systemOf(shape(to, s[3]), elem))
 	}
 	return text + "}\n"
+}
+
+// tpuIntegerPools returns kernels with pools of integers of 8 bits, for each type of the result.
+func tpuIntegerPools() (all []tpuPart) {
+	const window = "kernel [3, 2] padding [1, 1, 0, 1] stride [2, 1]"
+	add := func(title, operation, attrs string, operands ...tpuOperand) {
+		all = append(all, tpuPart{title: title, text: tpuOperation(operation, attrs, operands...)})
+	}
+	for _, from := range []string{"i8", "ui8"} {
+		of := func(shape, elem string) tpuOperand { return tpuTensor(shape, elem, "aligned", 256) }
+		add("pool_integer max "+from, "pool_integer max", window, of("2x66x4x8", from), of("2x66x8x8", from))
+		for _, to := range []string{from, strings.Replace(from, "8", "16", 1)} {
+			for _, numbers := range []string{"", " scale 43 shift 8", " scale 255 shift 1", " scale 3 shift 2", " scale 1 shift 31"} {
+				add("pool_integer avg "+from+" "+to+numbers, "pool_integer avg", window+numbers, of("2x66x4x8", to), of("2x66x8x8", from))
+			}
+		}
+	}
+	return all
 }

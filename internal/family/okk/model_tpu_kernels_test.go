@@ -91,7 +91,7 @@ func tpuKernel(operation, result string, sources ...string) string {
 
 // tpuGroups are the groups of kernels by name.
 var tpuGroups = map[string]func() []tpuPart{
-	"eltwise": tpuEltwise, "cast": tpuCasts, "product": tpuProducts, "select": tpuSelects, "integer": tpuIntegers, "math": tpuMath, "spread": tpuSpreads, "window": tpuWindows, "copy": tpuCopies, "rows": tpuRows,
+	"eltwise": tpuEltwise, "cast": tpuCasts, "product": tpuProducts, "select": tpuSelects, "integer": tpuIntegers, "math": tpuMath, "spread": tpuSpreads, "window": tpuWindows, "copy": tpuCopies, "rows": tpuRows, "pool": tpuIntegerPools,
 }
 
 // tpuTolerances are the relative errors of functions that the chip approximates.
