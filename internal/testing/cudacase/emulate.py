@@ -109,6 +109,17 @@ def swizzle(wave, inst):
     state.pc += inst.size()
 
 
+def permute(wave, inst):
+    """ds_bpermute_b32: an address wraps at the bytes of a register, but the emulator reads where it points to."""
+    offset, active, state = inst.offset0 | inst.offset1 << 8, wave.active(), wave.state
+    values = [state._read_vgpr(number(inst.data0), lane) for lane in range(wave.size)]
+    for lane in range(wave.size):
+        if active[lane]:
+            source = (state._read_vgpr(number(inst.addr), lane) + offset >> 2) % wave.size
+            state._write_vgpr(number(inst.vdst), lane, values[source] if active[source] else 0)
+    state.pc += inst.size()
+
+
 def place(wave, inst):
     """s_getpc_b64."""
     after, register = wave.state.pc + inst.size(), inst.sdst.offset
@@ -122,7 +133,7 @@ def skip(wave, inst):
     wave.state.pc += inst.size() if inst else 8
 
 
-OWN = {"ds_swizzle_b32": swizzle, "s_getpc_b64": place, "global_inv": skip, "buffer_gl0_inv": skip}
+OWN = {"ds_swizzle_b32": swizzle, "ds_bpermute_b32": permute, "s_getpc_b64": place, "global_inv": skip, "buffer_gl0_inv": skip}
 GL0_INV = struct.pack("<I", 0xE0AC0000)  # buffer_gl0_inv, which the emulator cannot read
 
 
