@@ -131,6 +131,7 @@ func (o *exportOptions) flags(t *tool) []*flags.Flag {
 		flags.Text("language", "name", &o.language, "another language than the usual one: "+strings.Join(languages(t.Programs), ", ")),
 		flags.Text("probe", "name", &o.probe, "write a program that measures a card with this chip, such as sm_90, and prints the figures for gpu.chip").Offers(t.targetNames),
 		depfileFlag(&o.dep),
+		diagnosticsFlag(&t.stderr.Format),
 	}
 	exports := slices.DeleteFunc(slices.Clone(t.Programs), func(k *lower.Family) bool {
 		return k.Export == nil || !strings.Contains(k.Export.Pipeline, "("+k.Options+")") && !strings.Contains(k.Export.Pipeline, "("+k.Options+"{")

@@ -314,12 +314,14 @@ func TestFixesRemoveTheMistake(t *testing.T) {
 
 func TestJSONDiagnostics(t *testing.T) {
 	t.Parallel()
-	_, _, got := run("", "func.func private @f(float)\n", "--diagnostics=json")
+	const text = "func.func private @f(float)\n"
 	want := `{"severity":"error","message":"expected non-function type","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27},` +
 		`"notes":[{"severity":"note","message":"did you mean 'f32'?","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27}}],` +
 		`"fixes":[{"title":"change 'float' to 'f32'","file":"<stdin>","begin":{"line":1,"column":22},"end":{"line":1,"column":27},"text":"f32"}]}` + "\n"
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	for _, args := range [][]string{{"--diagnostics=json"}, {"export", "--diagnostics=json", "-"}} {
+		if _, _, got := run("", text, args...); got != want {
+			t.Errorf("%v (-want +got):\n%s", args, cmp.Diff(want, got))
+		}
 	}
 	// Messages without a place are JSON as well.
 	if _, _, got := run("", "", "--diagnostics=json", "nothing.mlir"); got != `{"severity":"error","message":"cannot open input file 'nothing.mlir': No such file or directory"}`+"\n" {
