@@ -30,7 +30,7 @@ func TestOrdersMatter(t *testing.T) {
 	}{
 		{poplar.Family(), "ipu2", []string{"examples/blend_on_tiles", "examples/paged_gather", "test/lit/poplar/atomic_temporary", "test/lit/tensors/softmax"}},
 		{okk.Family(), "toy4", []string{"examples/okk/matmul", "examples/okk/softmax", "test/lit/okk/fold_views", "test/lit/okk/machine_missing"}},
-		{kernel.Family(), "sm_80", []string{"examples/gpu/large/matmul_f16", "examples/gpu/paged_attention", "examples/gpu/scan", "test/lit/gpu/gathers", "test/lit/gpu/kernel", "test/lit/gpu/launch"}},
+		{kernel.Family(), "sm_80", []string{"examples/gpu/large/matmul_f16", "examples/gpu/paged_attention", "examples/gpu/scan", "examples/gpu/scatter", "test/lit/gpu/gathers", "test/lit/gpu/kernel", "test/lit/gpu/launch"}},
 	} {
 		c := compiler{t: t, family: family.family, target: family.target, usual: map[string]string{}}
 		inputs := c.inputs(family.files)

@@ -57,17 +57,22 @@ func TestProgramsAgreeInEmulator(t *testing.T) {
 			e.run(t)
 		})
 		t.Run(chip+"/sums", func(t *testing.T) {
-			e := emulation{emulator: emulator, chip: chip}
+			e, narrow := emulation{emulator: emulator, chip: chip}, emulation{emulator: emulator, chip: chip, options: cudacase.Narrow}
 			for k := range *emulated {
 				seed := *emulatedFirst + k
 				p, pipeline := kernelOverSubgroups(uint64(seed), chip)
-				if elem := p.args[0].elem; elem == "f16" || elem == "i8" {
-					continue // the emulator computes on halves of registers, and stores words at addresses that are not aligned, in its own way
+				list := &e
+				switch elem := p.args[0].elem; {
+				case elem == "f16" && chip == "gfx1201":
+					continue // the emulator's maxima of f16 differ
+				case elem == "f16" || elem == "i8":
+					list = &narrow
 				}
-				e.add(t, fmt.Sprint("sum or scan ", seed), p.text(), pipeline, "in.mlir", p.contents(t))
+				list.add(t, fmt.Sprint("sum or scan ", seed), p.text(), pipeline, "in.mlir", p.contents(t))
 			}
 			e.add(t, "divided sum", dividedSum, "gpu-set-target{chip="+chip+"},gpu", "in.mlir", nil)
 			e.run(t)
+			narrow.run(t)
 		})
 	}
 }
@@ -83,8 +88,8 @@ var approximated = []string{"layer_norm", "paged_attention", "softmax"}
 
 // emulation is a list of programs to execute for a chip.
 type emulation struct {
-	emulator, chip string
-	cases          []*cudacase.Case
+	emulator, chip, options string // the checkout, the chip, and options of llc
+	cases                   []*cudacase.Case
 }
 
 // add adds a program, unless the pipeline refuses it.
@@ -106,7 +111,7 @@ func (e *emulation) add(t *testing.T, name, text, pipeline, file string, inputs 
 
 // run executes the programs.
 func (e *emulation) run(t *testing.T) {
-	verdicts, err := cudacase.Emulate(t.Context(), e.emulator, e.chip, t.TempDir(), e.cases)
+	verdicts, err := cudacase.Emulate(t.Context(), e.emulator, e.chip, e.options, t.TempDir(), e.cases)
 	if err != nil {
 		t.Fatal(err)
 	}

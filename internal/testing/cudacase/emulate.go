@@ -22,7 +22,11 @@ const Emulator = "OPTC_TINYGRAD"
 var emulation []byte
 
 // compiler calls llc without instructions on parts of registers: the emulator computes differences of them wrongly.
-var compiler = []byte("#!/bin/sh\nexec llc-22 -amdgpu-sdwa-peephole=0 \"$@\"\n")
+const compiler = "#!/bin/sh\nexec llc-22 -amdgpu-sdwa-peephole=0 %s \"$@\"\n"
+
+// Narrow are options of llc for programs that compute with numbers of 8 and 16 bits between lanes. Without them, LLVM uses halves of
+// registers, exchanges within additions of 16 bits, and words at addresses that are not aligned, which the emulator computes in its own way.
+const Narrow = "-mattr=-real-true16,-unaligned-access-mode -amdgpu-dpp-combine=false"
 
 // job is an execution of the kernels of a case.
 type job struct {
@@ -47,9 +51,10 @@ type jobArgument struct {
 }
 
 // Emulate compiles cases for an AMD chip by their scripts, executes them with the emulator in a folder, with the waves in both orders,
-// and compares the arrays with the expected ones as [Judge] does. The folder dir gets their files. The list has an error for each case.
-func Emulate(ctx context.Context, emulator, chip, dir string, cases []*Case) ([]error, error) {
-	if err := os.WriteFile(filepath.Join(dir, "llc"), compiler, 0o777); err != nil {
+// and compares the arrays with the expected ones as [Judge] does. llc gets the options. The folder dir gets their files. The list has an
+// error for each case.
+func Emulate(ctx context.Context, emulator, chip, options, dir string, cases []*Case) ([]error, error) {
+	if err := os.WriteFile(filepath.Join(dir, "llc"), fmt.Appendf(nil, compiler, options), 0o777); err != nil {
 		return nil, err
 	}
 	verdicts := make([]error, len(cases))

@@ -42,6 +42,7 @@ var exempt = map[string]string{
 	"okk.conv2d fold":                                       kernels,
 	"okk.depthwise2d fold":                                  kernels,
 	"okk.pool2d fold":                                       kernels,
+	"okk.pool_integer fold":                                 kernels,
 	"tensor.collapse_shape/reshape-of-constant":             "the fold comes first",
 	"tensor.expand_shape/reshape-of-constant":               "the fold comes first",
 	"scf.if/forward-region-values":                          "replace-if-yield-with-condition and convert-trivial-if-to-select come first",
