@@ -16,6 +16,8 @@ var checkedGrowth = []struct {
 }{
 	{name: "tensors with addresses", sizes: [3]int{250, 500, 1000}, text: kernelOfTensors,
 		args: []string{"--pass-pipeline=builtin.module(okk)"}},
+	{name: "tensors that are copied while others are computed", sizes: [3]int{500, 1000, 2000}, text: kernelOfCopies,
+		args: []string{"--pass-pipeline=builtin.module(okk{overlap})"}},
 	{name: "functions that are executed", sizes: [3]int{50, 100, 200}, text: functionsToSimplify,
 		args: []string{"--canonicalize", "--cse", "--verify-exec"}},
 	{name: "operations of a function that is executed", sizes: [3]int{500, 1000, 2000}, text: chainOfOperations,
@@ -103,6 +105,19 @@ func kernelOfTensors(n int) string {
 		fmt.Fprintf(&b, "  okk.eltwise relu %%t%d, %%t%d : %[3]s, %[3]s\n", i+1, i, local)
 	}
 	fmt.Fprintf(&b, "  okk.store %%t%d to %%y : %s to %s\n}\n}\n", n-1, local, system)
+	return b.String()
+}
+
+// kernelOfCopies is a kernel that loads n tensors, computes with each and stores it.
+func kernelOfCopies(n int) string {
+	const system, local = "!okk.sys<2x3x4x5xf32, continuous>", "!okk.local<2x3x4x5xf32, auto>"
+	var b strings.Builder
+	fmt.Fprintf(&b, "module attributes {okk.machine = #okk.machine<bm1684>} {\nokk.kernel @k {\n  %%x = okk.sys_buffer \"x\" : %[1]s\n  %%y = okk.sys_buffer \"y\" : %[1]s\n", system)
+	for i := range n {
+		fmt.Fprintf(&b, "  %%t%[1]d = okk.alloc : %[3]s\n  okk.load %%x to %%t%[1]d : %[2]s to %[3]s\n", i, system, local)
+		fmt.Fprintf(&b, "  okk.eltwise relu %%t%[1]d, %%t%[1]d : %[3]s, %[3]s\n  okk.store %%t%[1]d to %%y : %[3]s to %[2]s\n", i, system, local)
+	}
+	b.WriteString("}\n}\n")
 	return b.String()
 }
 

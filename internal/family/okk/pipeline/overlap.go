@@ -221,7 +221,7 @@ func (o *overlapper) schedule() (changed bool) {
 	return changed
 }
 
-// groups divides operations into groups that run at the same time.
+// groups divides operations into groups that run at the same time. It changes the order of pending.
 func (o *overlapper) groups(pending []step) (groups [][]step) {
 	for len(pending) > 0 {
 		var together []step
@@ -256,7 +256,7 @@ func (o *overlapper) place(groups [][]step, end *ir.Operation) {
 }
 
 // next chooses the operations that run next: the first computation that is ready, and the
-// copies that are ready; or the first operation alone.
+// copies that are ready; or the first operation alone. The rest is at the end of pending.
 func (o *overlapper) next(pending []step) (together, rest []step) {
 	computes := false
 	window := min(o.window, len(pending))
@@ -272,7 +272,8 @@ func (o *overlapper) next(pending []step) (together, rest []step) {
 	if !computes || len(together) == 1 {
 		return pending[:1], pending[1:]
 	}
-	return together, append(rest, pending[window:]...)
+	copy(pending[len(together):], rest)
+	return together, pending[len(together):]
 }
 
 // depends reports whether the order of two operations matters.
